@@ -151,8 +151,8 @@ def stats(game: GamePlace) -> dict[str, Any]:
 
 
 def keep(score: dict[str, Any], result_text: str | None, detail_by_name: Mapping[str, str], address: str) -> None:
-    """Add a game that was scored without a session; `details` are its date, place and note, if given. address: the
-    address by which `locate` finds the game.
+    """Add a game that was scored without a session; `detail_by_name` are its date, place and note, if given.
+    address: the address by which `locate` finds the game.
 
     Raises SalvageError.
     """

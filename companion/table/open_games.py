@@ -30,7 +30,7 @@ class OpenGames:
     """The list of open sessions, while somebody acts on it."""
 
     def __init__(self, run_lines: Run) -> None:
-        """Prepare the list. `run` runs a command."""
+        """Prepare the list. `run_lines` runs a command."""
         self.run = run_lines
 
     def form(self) -> Form:

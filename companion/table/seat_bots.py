@@ -125,15 +125,15 @@ def give_thought(session: Session, thought: Thought, option: Option) -> tuple[li
 # ---- which seats they play ---------------------------------------------------------------------------------------
 
 
-def read_kept(session: str) -> dict[str, Any]:
+def read_kept(session_name: str) -> dict[str, Any]:
     """Return the saved values of a session's table."""
-    values = home.read(FILE).get(session)
+    values = home.read(FILE).get(session_name)
     return values if isinstance(values, dict) else {}
 
 
-def keep(session: str, value_by_name: Mapping[str, Any]) -> None:
+def keep(session_name: str, value_by_name: Mapping[str, Any]) -> None:
     """Save values of a session's table beside its other saved values."""
-    home.write(FILE, {**home.read(FILE), session: {**read_kept(session), **value_by_name}})
+    home.write(FILE, {**home.read(FILE), session_name: {**read_kept(session_name), **value_by_name}})
 
 
 def read_pace(value: object) -> BotPace | None:
@@ -141,9 +141,9 @@ def read_pace(value: object) -> BotPace | None:
     return next((pace for pace in BotPace if pace == value), None)
 
 
-def recall_bots(session: str, meta: Meta) -> dict[str, str]:
+def recall_bots(session_name: str, meta: Meta) -> dict[str, str]:
     """Return the strengths of the bots that had seats when a session was last open, by seat in seating order."""
-    saved_bots = read_kept(session).get(BOTS)
+    saved_bots = read_kept(session_name).get(BOTS)
     strength_by_name = saved_bots if isinstance(saved_bots, dict) else {}
     return {
         name: str(strength_by_name[original_name])
@@ -152,12 +152,12 @@ def recall_bots(session: str, meta: Meta) -> dict[str, str]:
     }
 
 
-def keep_bots(session: str, meta: Meta, strength_by_seat: Mapping[str, str], pace: BotPace | None = None) -> None:
+def keep_bots(session_name: str, meta: Meta, strength_by_seat: Mapping[str, str], pace: BotPace | None = None) -> None:
     """Save the strengths of a session's bots, by seat, and their pace; seats are saved by the names with which the
     session began."""
     original_name_by_current = dict(zip(meta.names, meta.players, strict=True))
     keep(
-        session,
+        session_name,
         {
             BOTS: {original_name_by_current[seat]: each for seat, each in strength_by_seat.items()},
             **({PACE: pace} if pace else {}),

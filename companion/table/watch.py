@@ -102,9 +102,9 @@ class Watch:
             for line in list_recent(self.session, list(filter(is_correction, self.told)), audience)
         ]
 
-    def lately(self, audience: str, limit: int) -> Sequence[LogLine]:
-        """Return the latest events as an audience may know them: at most `limit` sentences, oldest first."""
-        return list_recent(self.session, self._update()[-2 * limit :], audience)[-limit:]
+    def lately(self, audience: str, max_count: int) -> Sequence[LogLine]:
+        """Return the latest events as an audience may know them: at most `max_count` sentences, oldest first."""
+        return list_recent(self.session, self._update()[-2 * max_count :], audience)[-max_count:]
 
     def _make_view(self, audience: str) -> View:
         self._update()

@@ -148,11 +148,11 @@ class BoardForm:
     def find_unknown_fields(self, state: Mapping[str, Field]) -> Iterator[Problem]:
         """Report entries whose fields the state doesn't have."""
         names = [*state, *(f"{PLAYERS}.{name}" for name in (state[PLAYERS].fields if PLAYERS in state else ()))]
-        for entry in self.entries:
-            if len(_find_fields(state, entry.way)) < len(entry.way):
-                name = ".".join(entry.way)
+        for placed_entry in self.entries:
+            if len(_find_fields(state, placed_entry.way)) < len(placed_entry.way):
+                name = ".".join(placed_entry.way)
                 message = f"there is no field {name!r} in the state{did_you_mean(name, names)}"
-                yield (entry.at / "field").fault(f"{message}; fields are {listed(names, 30)}")
+                yield (placed_entry.at / "field").fault(f"{message}; fields are {listed(names, 30)}")
 
 
 def read_board(section: Any, game: Game, source_place: SourcePlace, faults: list[Problem]) -> BoardForm | None:
@@ -356,8 +356,8 @@ class _SetReader:
                 )
             half_length = length / 2 / span_length
             dx, dy = (end_space.y - start_space.y) * half_length, (start_space.x - end_space.x) * half_length
-            middle = (start_space.x + end_space.x) / 2, (start_space.y + end_space.y) / 2
-            yield name, *middle, {"x1": -dx, "y1": -dy, "x2": dx, "y2": dy}
+            middle_point = (start_space.x + end_space.x) / 2, (start_space.y + end_space.y) / 2
+            yield name, *middle_point, {"x1": -dx, "y1": -dy, "x2": dx, "y2": dy}
 
 
 def _read_entry(

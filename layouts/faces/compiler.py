@@ -99,11 +99,11 @@ class KindSizes(dict[str, float]):
 
     measuring = False
 
-    def settle(self, source: str, size: float) -> float:
+    def settle(self, source_text: str, size: float) -> float:
         """Return the size for one piece, given the largest that fits it."""
         if self.measuring:
-            self[source] = min(size, self[source])
-        return min(size, self[source])
+            self[source_text] = min(size, self[source_text])
+        return min(size, self[source_text])
 
 
 class Attributes(NamedTuple):
@@ -154,17 +154,18 @@ class Compiler:
     def parts(
         self, elements: Any, source_place: SourcePlace, names: set[str], fixed_value_by_name: Values
     ) -> list[Part]:
-        """Compile a list of elements; `names` are the names that a piece has, `fixed` the values that never change."""
+        """Compile a list of elements; `names` are the names that a piece has, `fixed_value_by_name` the
+        values that never change."""
         if not isinstance(elements, list):
             self.faults.append(source_place.fault("a list of elements is needed here"))
             return []
-        part_by_name: list[Part] = []
+        compiled_parts: list[Part] = []
         for i, element in enumerate(elements):
             try:
-                part_by_name.extend(self._compile_element(element, source_place / i, names, fixed_value_by_name))
+                compiled_parts.extend(self._compile_element(element, source_place / i, names, fixed_value_by_name))
             except DrawFault as fault:
                 self.faults.append(fault.at.fault(fault.what))
-        return part_by_name
+        return compiled_parts
 
     def _compile_element(
         self, element: Any, source_place: SourcePlace, names: set[str], fixed_value_by_name: Values
@@ -194,12 +195,12 @@ class Compiler:
             return
         verb = verbs[0]
         compile_inner = {"group": self._compile_group, "repeat": self._compile_repeat}.get(verb)
-        part_by_name = (
+        parts = (
             compile_inner(attributes, source_place, names, fixed_value_by_name)
             if compile_inner
             else [self._compile_verb(verb, attributes, source_place, names, fixed_value_by_name)]
         )
-        yield from [_make_conditional_part(test, part_by_name, source_place)] if callable(test) else part_by_name
+        yield from [_make_conditional_part(test, parts, source_place)] if callable(test) else parts
 
     def _check_inks(self, value: Any, source_place: SourcePlace) -> list[str]:
         inks = value if isinstance(value, list) else [value]
@@ -303,7 +304,7 @@ class Compiler:
         self, attribute_by_name: dict[str, Any], source_place: SourcePlace, names: set[str], fixed_value_by_name: Values
     ) -> list[Part]:
         """Compile a `group`: elements with one transform, clipped to a region if asked for."""
-        part_by_name = self.parts(attribute_by_name.pop("group"), source_place / "group", names, fixed_value_by_name)
+        parts = self.parts(attribute_by_name.pop("group"), source_place / "group", names, fixed_value_by_name)
         transform = self._read_attributes(attribute_by_name, source_place, names, fixed_value_by_name, GROUP)
 
         def wrap(items: Items, value_by_name: Values) -> Items:
@@ -322,9 +323,9 @@ class Compiler:
                 ),
             )
 
-        if all(isinstance(part, tuple) for part in part_by_name) and not transform.later:
-            return [wrap(_draw_parts(part_by_name, {}), fixed_value_by_name)]
-        return [lambda values: wrap(_draw_parts(part_by_name, values), values)]
+        if all(isinstance(part, tuple) for part in parts) and not transform.later:
+            return [wrap(_draw_parts(parts, {}), fixed_value_by_name)]
+        return [lambda values: wrap(_draw_parts(parts, values), values)]
 
     def _read_attributes(
         self,
@@ -386,9 +387,9 @@ class Compiler:
             names |= {*SPACE_NAMES} if "spaces" in attribute_by_name else set()
             if callable(source) and expressions.is_template(repeat_spec):
                 names = names.union(*(self.records.get(asked, ()) for asked in expressions.list_names_in(repeat_spec)))
-            part_by_name = self.parts(elements, place / "draw", outer_names | names, fixed_value_by_name)
+            parts = self.parts(elements, place / "draw", outer_names | names, fixed_value_by_name)
             item_source = source if callable(source) else lambda values: source
-            return [self._compile_piece_repeat(part_by_name, item_source, placement, item_name, place / "repeat")]
+            return [self._compile_piece_repeat(parts, item_source, placement, item_name, place / "repeat")]
         finally:
             self.nested -= 1
 
@@ -397,18 +398,18 @@ class Compiler:
         names: set[str], fixed_value_by_name: Values,
     ) -> list[Part]:  # fmt: skip
         """Compile a `repeat` of items that are the same for every piece, so that static elements stay static."""
-        part_by_name: list[Part] = []
+        parts: list[Part] = []
         for i, (item, (x, y, value_by_space)) in enumerate(zip(items, spots, strict=True)):
             item_value_by_name = {**value_by_space, **_name_item_values(item, i, item_name)}
             item_parts = self.parts(
                 elements, source_place, names | item_value_by_name.keys(), {**fixed_value_by_name, **item_value_by_name}
             )
-            part_by_name.extend(_move_part(part, x, y, item_value_by_name) for part in item_parts)
-        return part_by_name
+            parts.extend(_move_part(part, x, y, item_value_by_name) for part in item_parts)
+        return parts
 
     def _compile_piece_repeat(
         self,
-        part_by_name: Sequence[Part],
+        parts: Sequence[Part],
         read_items: expressions.Read,
         placement: Attributes,
         item_name: str,
@@ -418,13 +419,13 @@ class Compiler:
 
         def draw(value_by_name: Values) -> Items:
             items = _list_items(_evaluate(read_items, value_by_name, source_place), source_place)
-            self._count(len(items) * len(part_by_name), source_place)
+            self._count(len(items) * len(parts), source_place)
             groups = []
             for i, (item, (x, y, value_by_space)) in enumerate(
                 zip(items, _place_items(placement.of(value_by_name), len(items), source_place), strict=True)
             ):
                 if shapes := _draw_parts(
-                    part_by_name, {**value_by_name, **value_by_space, **_name_item_values(item, i, item_name)}
+                    parts, {**value_by_name, **value_by_space, **_name_item_values(item, i, item_name)}
                 ):
                     groups.append(Group(shapes, x, y))
             return tuple(groups)
@@ -500,10 +501,8 @@ def _evaluate(read_value: expressions.Read, value_by_name: Values, source_place:
         raise DrawFault(source_place, str(expressions.explain(error))) from None
 
 
-def _make_conditional_part(
-    test: Callable[[Values], Any], part_by_name: Sequence[Part], source_place: SourcePlace
-) -> Draw:
-    return lambda values: _draw_parts(part_by_name, values) if _evaluate(test, values, source_place / "if") else ()
+def _make_conditional_part(test: Callable[[Values], Any], parts: Sequence[Part], source_place: SourcePlace) -> Draw:
+    return lambda values: _draw_parts(parts, values) if _evaluate(test, values, source_place / "if") else ()
 
 
 def _move_part(part_items: Part, x: float, y: float, item_value_by_name: Values) -> Part:
@@ -512,10 +511,10 @@ def _move_part(part_items: Part, x: float, y: float, item_value_by_name: Values)
     return lambda values: (Group(part_items({**values, **item_value_by_name}), x, y),)
 
 
-def _draw_parts(part_by_name: Sequence[Part], value_by_name: Values) -> Items:
+def _draw_parts(parts: Sequence[Part], value_by_name: Values) -> Items:
     """Return the items that parts draw for these values, in order."""
     items: list[Any] = []
-    for part_items in part_by_name:
+    for part_items in parts:
         items.extend(part_items if isinstance(part_items, tuple) else part_items(value_by_name))
     return tuple(items)
 
@@ -552,11 +551,11 @@ class Face:
     met: UsageTally = field(default_factory=UsageTally)
 
     @classmethod
-    def of(cls, name: str, part_by_name: Sequence[Part], size: tuple[float, float], tally: UsageTally) -> Face:
+    def of(cls, name: str, parts: Sequence[Part], size: tuple[float, float], tally: UsageTally) -> Face:
         """Make a face of its parts, joining each run of static parts into one symbol."""
         joined_parts: list[Part] = []
         static_items: list[Any] = []
-        for part_items in [*part_by_name, None]:
+        for part_items in [*parts, None]:
             if isinstance(part_items, tuple):
                 static_items.extend(part_items)
                 continue
@@ -573,9 +572,9 @@ class Face:
         """Draw the face of one piece; `edge` has the parts that are drawn already. Raises SalvageError that names the
         piece and the place in faces.yaml."""
         self.met.met.clear()
-        part_by_name = [edge.get(n, part) for n, part in enumerate(self.parts)] if edge else self.parts
+        parts = [edge.get(n, part) for n, part in enumerate(self.parts)] if edge else self.parts
         try:
-            return Scene(*piece.size, _draw_parts(part_by_name, value_by_name), BLEED)
+            return Scene(*piece.size, _draw_parts(parts, value_by_name), BLEED)
         except DrawFault as fault:
             text = f"{piece.id}: {fault.what}"
             is_piece_text = fault.value and fault.value in piece.fields.values()

@@ -249,21 +249,21 @@ def _find_anchor_x(rect: Rect, align: str) -> float:
 def one_line(tools: Tools, attribute_by_name: Attributes) -> Items:
     """Draw a `text`: one line in a region (centred on cap height) or at [x, baseline]. Words that don't fit shrink to
     `floor`, then fail."""
-    words, font, size = (
+    phrase, font, size = (
         read_words(tools.studio, attribute_by_name["text"]),
         attribute_by_name["font"],
         attribute_by_name.get("size", 9.0),
     )
-    if not words:
+    if not phrase:
         return ()
-    if "\n" in words:
-        raise ValueError(f"'{words.splitlines()[0]} …' has more than one line; use paragraph")
-    check_letters(words, font)
+    if "\n" in phrase:
+        raise ValueError(f"'{phrase.splitlines()[0]} …' has more than one line; use paragraph")
+    check_letters(phrase, font)
     align, tracking = attribute_by_name.get("align", "left"), attribute_by_name.get("tracking", 0.0)
     rect: Rect | None = attribute_by_name.get("in")
     width_limit = attribute_by_name.get("w", rect.w if rect else None)
     if width_limit is not None:
-        size = text.fit_line(words, font, size, attribute_by_name.get("floor", size), width_limit, tracking)
+        size = text.fit_line(phrase, font, size, attribute_by_name.get("floor", size), width_limit, tracking)
     size = attribute_by_name["settle"](size) if "settle" in attribute_by_name else size
     cap_height = fonts.CAP_HEIGHT[font] * size * PT
     if rect:
@@ -275,7 +275,7 @@ def one_line(tools: Tools, attribute_by_name: Attributes) -> Items:
     turn = attribute_by_name.get("turn", 0.0)
     if turn and "at" in attribute_by_name and attribute_by_name.get("middle", False):
         x, y = shapes.polar(-cap_height / 2, turn, *attribute_by_name["at"])
-    return (Text(x, y, words, size, font, attribute_by_name.get("fill", "#000000"), _ANCHOR[align], turn, tracking),)
+    return (Text(x, y, phrase, size, font, attribute_by_name.get("fill", "#000000"), _ANCHOR[align], turn, tracking),)
 
 
 def paragraph(tools: Tools, attribute_by_name: Attributes) -> Items:
@@ -288,26 +288,26 @@ def paragraph(tools: Tools, attribute_by_name: Attributes) -> Items:
         attribute_by_name.get("size", 9.0),
         attribute_by_name.get("leading", 1.2),
     )
-    words = read_words(tools.studio, attribute_by_name["paragraph"], bold_font, font)
-    if not words.strip():
+    phrase = read_words(tools.studio, attribute_by_name["paragraph"], bold_font, font)
+    if not phrase.strip():
         return ()
-    used_fonts = [font, *([bold_font] if "**" in words else ()), *([look.italic(font)] if "<i " in words else ())]
+    used_fonts = [font, *([bold_font] if "**" in phrase else ()), *([look.italic(font)] if "<i " in phrase else ())]
     for used_font in used_fonts:
-        check_letters(words, used_font)
+        check_letters(phrase, used_font)
     rect: Rect | None = attribute_by_name.get("in")
     if rect is None and not ("at" in attribute_by_name and "w" in attribute_by_name):
         raise ValueError("a paragraph goes in a region, or at a point with w (and h)")
     w, h = (rect.w, rect.h) if rect else (attribute_by_name["w"], attribute_by_name.get("h"))
     if h is not None:
         size = text.fit_block(
-            words, font, size, attribute_by_name.get("floor", size), w, h, leading, bold_font, hyphens
+            phrase, font, size, attribute_by_name.get("floor", size), w, h, leading, bold_font, hyphens
         )
     size = attribute_by_name["settle"](size) if "settle" in attribute_by_name else size
     align = attribute_by_name.get("align", "left")
     cap_height = fonts.CAP_HEIGHT[font] * size * PT
     x, y = (_find_anchor_x(rect, align), rect.y + cap_height) if rect else attribute_by_name["at"]
     settings = attribute_by_name.get("fill", "#000000"), leading, _ANCHOR[align], look.icon, bold_font
-    block = text.block(x, y, words, size, w, font, *settings, mend_runts=True, hyphens=hyphens)
+    block = text.block(x, y, phrase, size, w, font, *settings, mend_runts=True, hyphens=hyphens)
     spare_height = (h or block.height) - block.height
     offset_y = {"top": 0.0, "middle": spare_height / 2, "bottom": spare_height}[attribute_by_name.get("valign", "top")]
     return block.items if offset_y < 0.01 else (Group(block.items, 0.0, offset_y),)

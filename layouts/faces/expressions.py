@@ -65,13 +65,13 @@ def thousands(value: Any) -> str:
     return f"{value:,}".replace("-", "−")
 
 
-def plural(number: Any, one: str, plural_text: str = "") -> str:
+def plural(number: Any, one: str, several: str = "") -> str:
     """Return the noun for a number of things; `several` is its plural if that isn't the noun with an s.
 
     >>> plural(1, "space"), plural(2, "space"), plural("3", "city", "cities")
     ('space', 'spaces', 'cities')
     """
-    return one if number in (1, -1, "1") else plural_text or f"{one}s"
+    return one if number in (1, -1, "1") else several or f"{one}s"
 
 
 def _join(values: Iterable[Any], by: Any = "") -> str:
@@ -216,16 +216,16 @@ def _make_environment(extra_filters: Filters) -> Environment:
 
 
 @lru_cache(maxsize=4096)
-def _compile_expression(source: str, extra_filters: Filters = ()) -> tuple[tuple[str, ...], Read]:
-    if (name_match := _NAME.fullmatch(source)) and (name := name_match[1]) not in _WORDS:
+def _compile_expression(source_text: str, extra_filters: Filters = ()) -> tuple[tuple[str, ...], Read]:
+    if (name_match := _NAME.fullmatch(source_text)) and (name := name_match[1]) not in _WORDS:
         max_letter_count = FILLED_LETTERS.most
         return (
             name,
         ), lambda values: v if type(v := values[name]) is str and len(v) <= max_letter_count else _check_size(v)
-    names = _check_expression(source, extra_filters)
+    names = _check_expression(source_text, extra_filters)
     try:
         compiled_expression = _make_environment(extra_filters).compile_expression(
-            source.strip(), undefined_to_none=False
+            source_text.strip(), undefined_to_none=False
         )
     except (RecursionError, MemoryError, SyntaxError):
         raise BadExpression("expression is nested too deeply") from None

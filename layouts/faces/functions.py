@@ -31,9 +31,9 @@ def find_in(parts: Sequence[tuple[GamePlace, Path]], is_trusted: bool) -> FindFu
     finders = [(folder, _find_in_part(part, folder, is_trusted)) for part, folder in reversed(parts)]
 
     def find(name: str) -> Hook:
-        file = f"{name.partition('.')[0]}.py"
+        file_name = f"{name.partition('.')[0]}.py"
         finders_with_module = (
-            find for folder, find in finders if (folder / file).is_file() or folder == finders[-1][0]
+            find for folder, find in finders if (folder / file_name).is_file() or folder == finders[-1][0]
         )
         return next(finders_with_module)(name)
 

@@ -150,9 +150,11 @@ def choose_stocks(
     stock_by_kind = {}
     for file in files:
         for kind in (game.kinds[id] for id in file.kinds):
-            look = look_by_kind[kind.id]
-            file_stock = None if look.standee else file.stock
-            stock_by_kind[kind.id] = look.stock or file_stock or choose_usual_stock(game, kind, bool(look.standee))
+            kind_look = look_by_kind[kind.id]
+            file_stock = None if kind_look.standee else file.stock
+            stock_by_kind[kind.id] = (
+                kind_look.stock or file_stock or choose_usual_stock(game, kind, bool(kind_look.standee))
+            )
     return stock_by_kind
 
 

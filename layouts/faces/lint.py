@@ -213,20 +213,20 @@ class Lint:
         if name and spell(name) not in image_folder.files:
             message = f"{image_folder.tell_missing(name)}; a grey box says its name"
             self.keep(self._find_place(name, source_place), (f"missing {name}", 1.0, message))
-        words = str(attribute_by_name.get("text") or attribute_by_name.get("paragraph") or "")
-        lent_letters = _check_lent_letters(words, attribute_by_name.get("font", "body"), self.design.typefaces.lent)
+        phrase = str(attribute_by_name.get("text") or attribute_by_name.get("paragraph") or "")
+        lent_letters = _check_lent_letters(phrase, attribute_by_name.get("font", "body"), self.design.typefaces.lent)
         for complaint in (*_check_fullness(attribute_by_name, items), *lent_letters):
             self.keep(source_place, complaint)
-        remaining_text = " ".join(_list_texts_and_marks(items)) if "paragraph" in attribute_by_name else words
+        remaining_text = " ".join(_list_texts_and_marks(items)) if "paragraph" in attribute_by_name else phrase
         searches = [
             *((remaining_text, *each) for each in UNSET_MARKS.items()),
-            *((words, *each) for each in UNSET_LINES.items()),
+            *((phrase, *each) for each in UNSET_LINES.items()),
         ]
         for text, pattern, advice in searches:
             marks = [match[0] for match in re.finditer(pattern, text, re.IGNORECASE | re.MULTILINE)]
             if (
-                marks := read_stars(read_escapes(words), "")[1]
-                if pattern == STARS and remaining_text is not words
+                marks := read_stars(read_escapes(phrase), "")[1]
+                if pattern == STARS and remaining_text is not phrase
                 else marks
             ):
                 quote = listed([f"'{_shorten(mark)}'" for mark in dict.fromkeys(marks)], 4)
@@ -315,9 +315,9 @@ def _find_art_near(box: Box, width: float, height: float) -> Nearness | None:
     """Find what is wrong with art in a box on a piece of that size in mm; None if it bleeds or keeps off the cut."""
     advice = f"let it go on {DRIFT:g} mm beyond the cut, or stay {MIN_WITHIN_CUT_MM:g} mm within"
     is_long_by_side = {True: box.width >= MIN_SIDE_SHARE * width, False: box.height >= MIN_SIDE_SHARE * height}
-    for side, inset in _list_sides(box, width, height):
-        if -DRIFT + 1e-6 < inset < MIN_WITHIN_CUT_MM and is_long_by_side[side in ("top", "bottom")]:
-            return MIN_WITHIN_CUT_MM + DRIFT - abs(inset), f"ends {_describe_inset(inset)} at the {side}; {advice}"
+    for side_name, inset in _list_sides(box, width, height):
+        if -DRIFT + 1e-6 < inset < MIN_WITHIN_CUT_MM and is_long_by_side[side_name in ("top", "bottom")]:
+            return MIN_WITHIN_CUT_MM + DRIFT - abs(inset), f"ends {_describe_inset(inset)} at the {side_name}; {advice}"
     return None
 
 
@@ -333,10 +333,8 @@ def _find_words_near(text_run: PlacedText, width: float, height: float) -> Nearn
     """Find what is wrong with words near the cut, which never bleed."""
     for side, inset in _list_sides(text_run.box, width, height):
         if inset < MIN_WITHIN_CUT_MM:
-            message = (
-                f"stands {_describe_inset(inset)} at the {side}; keep words {MIN_WITHIN_CUT_MM:g} mm and more within"
-            )
-            return MIN_WITHIN_CUT_MM - inset, message
+            text = f"stands {_describe_inset(inset)} at the {side}; keep words {MIN_WITHIN_CUT_MM:g} mm and more within"
+            return MIN_WITHIN_CUT_MM - inset, text
     return None
 
 
@@ -370,10 +368,10 @@ def _check_fullness(attribute_by_name: Mapping[str, Any], items: Iterable[Item])
         yield "full", 1.0, f"{message}; longer words won't fit"
 
 
-def _check_lent_letters(words: str, font: str, lent_by_font: Mapping[str, frozenset[str]]) -> Iterator[Complaint]:
+def _check_lent_letters(phrase: str, font_name: str, lent_by_font: Mapping[str, frozenset[str]]) -> Iterator[Complaint]:
     """Complain of letters that the font of the words lacks, so that other fonts draw them."""
-    if letters := [letter for letter in dict.fromkeys(words) if letter in lent_by_font.get(font, ())]:
-        message = f"the font '{fonts.name_of(font)}' has no {listed(letters)}; other fonts show it"
+    if letters := [letter for letter in dict.fromkeys(phrase) if letter in lent_by_font.get(font_name, ())]:
+        message = f"the font '{fonts.name_of(font_name)}' has no {listed(letters)}; other fonts show it"
         yield "letters", float(len(letters)), message
 
 
@@ -409,9 +407,9 @@ def _find_unused_fields(design: Design, kinds: Iterable[Kind]) -> Iterator[Probl
             name for name in kind.fields if not any(each == name or each.startswith(f"{name}_") for each in used_names)
         ]
         if unused_names and kind.line:
-            file = next((piece.file for piece in kind.pieces if piece.file.endswith(".yaml")), "")
+            file_name = next((piece.file for piece in kind.pieces if piece.file.endswith(".yaml")), "")
             text = f"no face shows {listed(unused_names)} of {kind.id}, and no rules read it"
-            yield Problem(file or design.kinds[kind.id].at.file, kind.line if file else None, text)
+            yield Problem(file_name or design.kinds[kind.id].at.file, kind.line if file_name else None, text)
 
 
 def _has_plain_front(design: Design, kind: Kind) -> bool:

@@ -79,7 +79,7 @@ class PaperStock(NamedTuple):
 
 
 def choose_usual_stock(game: Game, kind: Kind, is_folded: bool) -> PaperStock:
-    """Return the material of a kind for which faces.yaml names none; `folded`: it is a standee."""
+    """Return the material of a kind for which faces.yaml names none; `is_folded`: it is a standee."""
     longest_side = max(max(piece.size) for piece in kind.pieces)
     if is_folded:
         return PaperStock("folded")
@@ -143,6 +143,6 @@ def fit_into_sentence(title: str) -> str:
     return title if is_name else title[:1].lower() + title[1:]
 
 
-def capitalise(words: str) -> str:
+def capitalise(phrase: str) -> str:
     """Write words with a capital first letter."""
-    return words[:1].upper() + words[1:]
+    return phrase[:1].upper() + phrase[1:]

@@ -67,8 +67,8 @@ class SetWords:
     @property
     def style(self) -> tuple[object, ...]:
         """Font, size and paint, which words that are set alike share."""
-        font = self.item.font if isinstance(self.item, Text) else None
-        return font, round(self.size, 2), self.item.fill
+        font_name = self.item.font if isinstance(self.item, Text) else None
+        return font_name, round(self.size, 2), self.item.fill
 
     @property
     def text(self) -> str:

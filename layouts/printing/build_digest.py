@@ -98,7 +98,7 @@ def _list_libraries() -> list[str]:
 def _add_files(
     digest: hashlib.blake2b, name: str, folder: Path, sum_up: Callable[[os.DirEntry[str]], bytes], is_deep: bool = True
 ) -> None:
-    """Add a folder's files to a checksum, each by its name below `name` and what `sum_up` returns; with `deep` also
+    """Add a folder's files to a checksum, each by its name below `name` and what `sum_up` returns; with `is_deep` also
     those in its folders."""
     with os.scandir(folder) as entries:
         for directory_entry in sorted(entries, key=lambda entry: entry.name):

@@ -25,30 +25,32 @@ COLOUR, WIDTH = "#FF0000", 0.1
 Edge = tuple[Point, Point]
 
 
-def cut_layer(scene: Scene, page: SheetPage) -> Scene:
+def cut_layer(scene: Scene, sheet_page: SheetPage) -> Scene:
     """Add the cuts of a page to its scene; a back gets none, as a sheet is cut from its front."""
-    if page.side == "back":
+    if sheet_page.side == "back":
         return scene
-    layer_group = Group(tuple(Path(d, stroke=COLOUR, width=WIDTH, round=False) for d in cut_paths(page)), tag=LAYER)
+    layer_group = Group(
+        tuple(Path(d, stroke=COLOUR, width=WIDTH, round=False) for d in cut_paths(sheet_page)), tag=LAYER
+    )
     return replace(scene, items=(*scene.items, layer_group))
 
 
 def make_machine_layers(
-    page: SheetPage, creases_by_id: Mapping[str, Sequence[str]], marks: Sequence[str]
+    sheet_page: SheetPage, creases_by_id: Mapping[str, Sequence[str]], marks: Sequence[str]
 ) -> dict[str, list[str]]:
     """Return a machine's work on a page as path data in mm by layer, in its order: creases, then cuts; and the marks
     that it looks for. creases_by_id: those of folded pieces, by id, as path data in the piece's own coordinates."""
-    fronts = [placement for placement in page.placements if placement.face == "front"]
-    folds = [shapes.line(*fold) for fold in page.folds]
+    fronts = [placement for placement in sheet_page.placements if placement.face == "front"]
+    folds = [shapes.line(*fold) for fold in sheet_page.folds]
     folds += [outlines.placed(d, *each.box, each.rotation) for each in fronts for d in creases_by_id.get(each.id, ())]
-    pictures_by_layer = {"CREASE": folds, "CUT": cut_paths(page), "MARK": [*marks]}
+    pictures_by_layer = {"CREASE": folds, "CUT": cut_paths(sheet_page), "MARK": [*marks]}
     return {name: paths for name, paths in pictures_by_layer.items() if paths}
 
 
-def cut_paths(page: SheetPage) -> list[str]:
+def cut_paths(sheet_page: SheetPage) -> list[str]:
     """Return the cuts of a page as path data in mm: open lines between neighbours and holes of outlines come first, as
     nothing may come loose before everything inside it is cut; then closed outlines."""
-    fronts = [placement for placement in page.placements if placement.face == "front"]
+    fronts = [placement for placement in sheet_page.placements if placement.face == "front"]
     free_paths = [loop for each in fronts if _is_free(each) for loop in _sort_inner_first(each.cut)]
     rectangles = [each for each in fronts if not _is_free(each)]
     edge_counts = Counter(edge for each in rectangles for edge in _list_edges(each.box))

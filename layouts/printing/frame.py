@@ -55,22 +55,22 @@ class FrameNote(NamedTuple):
     more: tuple[str, ...] = ()
 
 
-def describe_layout(page: SheetPage) -> tuple[object, ...]:
+def describe_layout(sheet_page: SheetPage) -> tuple[object, ...]:
     """Return the values on which marks and the room for notes depend."""
-    placement_values = [(p.x, p.y, p.w, p.h, p.bleed, p.shape) for p in page.placements]
-    return page.width, page.height, page.marks, page.folds, page.seams, placement_values
+    placement_values = [(p.x, p.y, p.w, p.h, p.bleed, p.shape) for p in sheet_page.placements]
+    return sheet_page.width, sheet_page.height, sheet_page.marks, sheet_page.folds, sheet_page.seams, placement_values
 
 
 class Frame:
     """The paper around the pieces, the same on all pages laid out alike: its marks, and the room for notes."""
 
-    def __init__(self, page: SheetPage, layout: tuple[object, ...], name: str) -> None:
-        self.page, self.layout = page, layout
-        mark_items = tuple(draw_page_marks(page))
+    def __init__(self, sheet_page: SheetPage, layout: tuple[object, ...], name: str) -> None:
+        self.page, self.layout = sheet_page, layout
+        mark_items = tuple(draw_page_marks(sheet_page))
         self.marks: tuple[Item, ...] = (
-            (Use(Symbol(name, mark_items, page.width, page.height), 0.0, 0.0),) if mark_items else ()
+            (Use(Symbol(name, mark_items, sheet_page.width, sheet_page.height), 0.0, 0.0),) if mark_items else ()
         )
-        self._obstacles = list(list_obstacles(page))
+        self._obstacles = list(list_obstacles(sheet_page))
         self._spots: dict[tuple[tuple[Rect, ...], tuple[Size, ...]], FreeSpot | None] = {}
 
     @property
@@ -105,13 +105,13 @@ def find_ruler_page(pages: Iterable[SheetPage]) -> SheetPage | None:
     """Return the first page with pieces that has room for the ruler and the words beside it; each layout is tried
     once."""
     full_layouts: list[tuple[object, ...]] = []
-    for page in pages:
-        layout = describe_layout(page)
-        if page.placements and layout not in full_layouts:
-            occupied_rects = list(list_obstacles(page))
-            spot = find_room(page, occupied_rects, *sizes(), ends=RULER_EDGE)
-            if spot and find_room(page, [*occupied_rects, spot.box], strip_of(_(SCALE))):
-                return page
+    for sheet_page in pages:
+        layout = describe_layout(sheet_page)
+        if sheet_page.placements and layout not in full_layouts:
+            occupied_rects = list(list_obstacles(sheet_page))
+            spot = find_room(sheet_page, occupied_rects, *sizes(), ends=RULER_EDGE)
+            if spot and find_room(sheet_page, [*occupied_rects, spot.box], strip_of(_(SCALE))):
+                return sheet_page
             full_layouts.append(layout)
     return None
 
@@ -119,29 +119,29 @@ def find_ruler_page(pages: Iterable[SheetPage]) -> SheetPage | None:
 # ---- marks -----------------------------------------------------------------------------------------------------
 
 
-def draw_page_marks(page: SheetPage) -> list[Item]:
+def draw_page_marks(sheet_page: SheetPage) -> list[Item]:
     """Draw crop marks with cut numbers, outlines for scissors, folds and seams."""
     items: list[Item] = []
-    if cased_lines := [mark.line for mark in page.marks if mark.cased]:
+    if cased_lines := [mark.line for mark in sheet_page.marks if mark.cased]:
         items.append(
             Path("".join(shapes.line(*line) for line in cased_lines), stroke="#FFFFFF", width=CASING, round=False)
         )
-    if page.marks:
-        path_data = "".join(shapes.line(*mark.line) for mark in page.marks)
+    if sheet_page.marks:
+        path_data = "".join(shapes.line(*mark.line) for mark in sheet_page.marks)
         items.append(Path(path_data, stroke=MARK, width=HAIRLINE, round=False))
-        items += _draw_numbers(page)
-    for placement in page.placements:
+        items += _draw_numbers(sheet_page)
+    for placement in sheet_page.placements:
         if placement.cut_out and not placement.outline:
             items.append(cut_line(placement.cut))
-    for fold_ends in page.folds:
+    for fold_ends in sheet_page.folds:
         items.append(Path(shapes.line(*fold_ends), stroke=MARK, width=0.25, dash=(4, 1, 0.6, 1), round=False))
         items.append(_draw_fold_label(fold_ends))
-    for seam in page.seams:
+    for seam in sheet_page.seams:
         items += _draw_seam(seam)
     return items
 
 
-def _draw_numbers(page: SheetPage) -> tuple[Text, ...]:
+def _draw_numbers(sheet_page: SheetPage) -> tuple[Text, ...]:
     """Draw the numbers of all cuts of the sheet beside their marks; number 1 is the first cut to make.
 
     None lies on a piece, nor near the paper's edge. If other cuts' marks take all room beside a mark, or another number
@@ -150,9 +150,9 @@ def _draw_numbers(page: SheetPage) -> tuple[Text, ...]:
     """
     edge_position = EDGE + 0.1  # Round figures are slightly higher than their box.
     return _place_numbers(
-        page.marks,
-        tuple(_list_bleed_boxes(page)),
-        Rect(edge_position, edge_position, page.width - 2 * edge_position, page.height - 2 * edge_position),
+        sheet_page.marks,
+        tuple(_list_bleed_boxes(sheet_page)),
+        Rect(edge_position, edge_position, sheet_page.width - 2 * edge_position, sheet_page.height - 2 * edge_position),
     )
 
 
@@ -172,12 +172,12 @@ def _place_numbers(marks: tuple[CropMark, ...], pieces: tuple[Rect, ...], page_r
         return not any(spot_rect.grown(ROUND_OVERSHOOT_MM).overlaps(other) for other in (*pieces, *number_boxes))
 
     lines = [(mark.cut, _find_line_box(mark.line)) for mark in marks]
-    spots_by_cut = [
+    cuts_and_spots = [
         (mark.cut, list(filter(is_free, _list_number_places(mark, page_rect)))) for mark in marks if not mark.short
     ]
-    end_counts = Counter(cut for cut, spots in spots_by_cut if spots)
+    end_counts = Counter(cut for cut, spots in cuts_and_spots if spots)
     # Cuts with room at one end only choose first.
-    for cut_number, spots in sorted(spots_by_cut, key=lambda each: end_counts[each[0]]):
+    for cut_number, spots in sorted(cuts_and_spots, key=lambda each: end_counts[each[0]]):
         clear_spots = [
             spot for spot in spots if not any(spot.overlaps(line) for other, line in lines if other != cut_number)
         ]
@@ -281,9 +281,9 @@ def _measure_plate(seam: Seam) -> tuple[float, float]:
 # ---- notes -----------------------------------------------------------------------------------------------------
 
 
-def draw_notes(page: SheetPage, note: FrameNote) -> list[Item]:
+def draw_notes(sheet_page: SheetPage, note: FrameNote) -> list[Item]:
     """Draw the name line, and the ruler if this page should carry it, where the page is free."""
-    return Frame(page, describe_layout(page), "marks").notes(note)
+    return Frame(sheet_page, describe_layout(sheet_page), "marks").notes(note)
 
 
 class FreeSpot(NamedTuple):
@@ -298,14 +298,14 @@ class FreeSpot(NamedTuple):
         return (self.box.h, self.box.w) if self.upright else (self.box.w, self.box.h)
 
 
-def list_obstacles(page: SheetPage) -> Iterator[Rect]:
+def list_obstacles(sheet_page: SheetPage) -> Iterator[Rect]:
     """Yield the areas that notes mustn't touch: pieces with their bleed, marks and their numbers, folds and seams; each
     with air."""
-    yield from (box.grown(BLEED_AIR) for box in _list_bleed_boxes(page))
-    lines = [mark.line for mark in page.marks] + list(page.folds) + [seam.line for seam in page.seams]
-    written_texts = *_draw_numbers(page), *map(_draw_fold_label, page.folds)
+    yield from (box.grown(BLEED_AIR) for box in _list_bleed_boxes(sheet_page))
+    lines = [mark.line for mark in sheet_page.marks] + list(sheet_page.folds) + [seam.line for seam in sheet_page.seams]
+    written_texts = *_draw_numbers(sheet_page), *map(_draw_fold_label, sheet_page.folds)
     yield from (box.grown(AIR) for box in (*map(_find_line_box, lines), *map(_find_text_box, written_texts)))
-    for seam in page.seams:
+    for seam in sheet_page.seams:
         arm_length = seam.arm
         yield from (
             Rect(x - arm_length, y - arm_length, 2 * arm_length, 2 * arm_length).grown(AIR) for x, y in seam.crosses
@@ -316,8 +316,8 @@ def list_obstacles(page: SheetPage) -> Iterator[Rect]:
             yield Rect(x - w / 2, y - h / 2, w, h).grown(AIR)
 
 
-def _list_bleed_boxes(page: SheetPage) -> list[Rect]:
-    return [placement.bleed_box for placement in page.placements]
+def _list_bleed_boxes(sheet_page: SheetPage) -> list[Rect]:
+    return [placement.bleed_box for placement in sheet_page.placements]
 
 
 def _find_text_box(item: Text) -> Rect:
@@ -329,7 +329,7 @@ def _find_text_box(item: Text) -> Rect:
 
 
 def find_room(
-    page: SheetPage, occupied_rects: Iterable[Rect], *wanted_sizes: Size, ends: float = EDGE
+    sheet_page: SheetPage, occupied_rects: Iterable[Rect], *wanted_sizes: Size, ends: float = EDGE
 ) -> FreeSpot | None:
     """Find a free strip of the first of these sizes that has one; an edge of the page is better than its inside.
 
@@ -338,16 +338,16 @@ def find_room(
     """
     boxes = sorted((box.x, box.right, box.y, box.bottom) for box in occupied_rects)
     turned_boxes = sorted((y, bottom, x, right) for x, right, y, bottom in boxes)
-    max_x, max_y = page.width - EDGE, page.height - EDGE
+    max_x, max_y = sheet_page.width - EDGE, sheet_page.height - EDGE
     for is_inside in (False, True):
         for length, height in wanted_sizes:
             last_position = max_y - height
             rows = _step_by_mm(EDGE, last_position) if is_inside else (last_position, EDGE)
-            if corner := _find_free_strip(boxes, rows, (ends, page.width - ends), height, length):
+            if corner := _find_free_strip(boxes, rows, (ends, sheet_page.width - ends), height, length):
                 return FreeSpot(Rect(corner[1], corner[0], length, height))
             last_position = max_x - height
             cols = _step_by_mm(EDGE, last_position) if is_inside else (EDGE, last_position)
-            if corner := _find_free_strip(turned_boxes, cols, (ends, page.height - ends), height, length):
+            if corner := _find_free_strip(turned_boxes, cols, (ends, sheet_page.height - ends), height, length):
                 return FreeSpot(Rect(*corner, height, length), upright=True)
     return None
 

@@ -143,16 +143,16 @@ class _Guide:
         if count > 1:
             max_width, max_height = (max_width + 20.0) / column_count, PANELS_HIGH / ceil(count / column_count)
         scale = min(max_width / first_page.width, max_height / first_page.height)
-        for number, page in enumerate(entry.pictures, 1):
-            size = page.width * scale + 2 * EDGE, page.height * scale + 2 * EDGE
-            drawing_group = Group(self.pictures.sheet(page, scale, GROWN if count > 1 else 1.0), EDGE, EDGE)
+        for number, sheet_page in enumerate(entry.pictures, 1):
+            size = sheet_page.width * scale + 2 * EDGE, sheet_page.height * scale + 2 * EDGE
+            drawing_group = Group(self.pictures.sheet(sheet_page, scale, GROWN if count > 1 else 1.0), EDGE, EDGE)
             yield self.show(f"sheet-{number}", drawing_group, size, _describe_sheet(entry, number))
 
     def _draw_strips(self, entry: Entry) -> Figure:
-        page = entry.pictures[0]
-        scale = min((STRIPS[0] - 2 * NUMBER_MARGIN_MM) / page.width, STRIPS[1] / page.height)
-        items = self.pictures.strips(page, entry.strips, scale)
-        left, (top, bottom) = (STRIPS[0] - page.width * scale) / 2, find_strips(page)
+        sheet_page = entry.pictures[0]
+        scale = min((STRIPS[0] - 2 * NUMBER_MARGIN_MM) / sheet_page.width, STRIPS[1] / sheet_page.height)
+        items = self.pictures.strips(sheet_page, entry.strips, scale)
+        left, (top, bottom) = (STRIPS[0] - sheet_page.width * scale) / 2, find_strips(sheet_page)
         size = STRIPS[0], (bottom - top) * scale + 2 * EDGE
         return self.show("strips", Group(items, left, EDGE), size, _describe_sheet(entry))
 
@@ -181,8 +181,8 @@ class _Guide:
 
 def _write_notes(entry: Entry) -> Iterator[tuple[str, str]]:
     """Explain how to cut a sheet of strips."""
-    page = entry.pictures[0]
-    last_number = max(cut.number for cut in page.cuts if not cut.short)
+    sheet_page = entry.pictures[0]
+    last_number = max(cut.number for cut in sheet_page.cuts if not cut.short)
     yield _("Long cuts first"), _("1 to {last}: all the way across, while the sheet is still stiff.", last=last_number)
     template, strips = "{first} to {last}: the distance of the cuts stands beside the letters.", [*entry.strips]
     yield _("One strip at a time"), _(template, first=strips[0].letter, last=strips[-1].letter)

@@ -51,16 +51,17 @@ class Pictures:
         self.press, self.setting = press, setting
         self._symbols: dict[tuple[Symbol, float], Symbol] = {}
 
-    def sheet(self, page: SheetPage, scale: float, grown_length: float = 1.0) -> tuple[Item, ...]:
-        """Draw a sheet with its pieces, cuts, outlines, folds and strips for glue, at this scale; `grown` enlarges its
-        numbers."""
-        paper_name = shapes.rect(0, 0, page.width, page.height)
+    def sheet(self, sheet_page: SheetPage, scale: float, grown_length: float = 1.0) -> tuple[Item, ...]:
+        """Draw a sheet with its pieces, cuts, outlines, folds and strips for glue, at this scale; `grown_length`
+        enlarges its numbers."""
+        paper_name = shapes.rect(0, 0, sheet_page.width, sheet_page.height)
         shadow_path = Path(
-            shapes.rect(0.7 / scale, 0.7 / scale, page.width, page.height), fill=self.setting.colour("faint")
+            shapes.rect(0.7 / scale, 0.7 / scale, sheet_page.width, sheet_page.height),
+            fill=self.setting.colour("faint"),
         )
         items: list[Item] = [shadow_path, Path(paper_name, fill="#FFFFFF")]
-        items += self._simplify_items(self.press.pieces(page), scale / grown_length)
-        for seam in page.seams:
+        items += self._simplify_items(self.press.pieces(sheet_page), scale / grown_length)
+        for seam in sheet_page.seams:
             if seam.kind == "glue":
                 strip_path_data = shapes.rect(*seam.strip)
                 items.append(Path(strip_path_data, fill="#FFFFFF", opacity=0.55))
@@ -68,37 +69,44 @@ class Pictures:
             else:
                 items += _draw_cut(shapes.line(*seam.line), scale)
         if outline_path_data := "".join(
-            place.cut for place in page.placements if place.source is None and place.cut_out
+            place.cut for place in sheet_page.placements if place.source is None and place.cut_out
         ):
             items += _draw_cut(outline_path_data, scale, DASHES)
-        if page.cuts:
-            items += _draw_cut("".join(shapes.line(*cut.line) for cut in page.cuts), scale)
-        for fold_ends in page.folds:
+        if sheet_page.cuts:
+            items += _draw_cut("".join(shapes.line(*cut.line) for cut in sheet_page.cuts), scale)
+        for fold_ends in sheet_page.folds:
             items.append(_draw_fold(shapes.line(*fold_ends), scale))
         frame_path = Path(paper_name, stroke=self.setting.colour("faint"), width=0.2 / scale)
         page_items = Group(tuple(items[1:]), clip=paper_name)
         return (
             Group(
-                (shadow_path, page_items, frame_path, *self._draw_cut_numbers(page, scale / grown_length)), scale=scale
+                (shadow_path, page_items, frame_path, *self._draw_cut_numbers(sheet_page, scale / grown_length)),
+                scale=scale,
             ),
         )
 
-    def strips(self, page: SheetPage, strips: Sequence[Strip], scale: float) -> tuple[Item, ...]:
+    def strips(self, sheet_page: SheetPage, strips: Sequence[Strip], scale: float) -> tuple[Item, ...]:
         """Draw a sheet that is cut into strips, at this scale: its long cuts in red, numbered left and right in turn;
         the letter of each strip at its left, the distances between its cuts at its right. `NUMBER_MARGIN_MM` mm are
         free beside it. Empty parts above and below are cropped (`find_strips`)."""
-        paper_name, ink_colour = shapes.rect(0, 0, page.width, page.height), self.setting.colour("ink")
+        paper_name, ink_colour = shapes.rect(0, 0, sheet_page.width, sheet_page.height), self.setting.colour("ink")
         shadow_path = Path(
-            shapes.rect(0.7 / scale, 0.7 / scale, page.width, page.height), fill=self.setting.colour("faint")
+            shapes.rect(0.7 / scale, 0.7 / scale, sheet_page.width, sheet_page.height),
+            fill=self.setting.colour("faint"),
         )
-        inside: list[Item] = [Path(paper_name, fill="#FFFFFF"), *self._simplify_items(self.press.pieces(page), scale)]
-        cut_path_data = "".join(shapes.line(*cut.line) for cut in page.cuts if cut.short)
-        strip_path_data = "".join(shapes.rect(0, strip.top, page.width, strip.bottom - strip.top) for strip in strips)
+        inside: list[Item] = [
+            Path(paper_name, fill="#FFFFFF"),
+            *self._simplify_items(self.press.pieces(sheet_page), scale),
+        ]
+        cut_path_data = "".join(shapes.line(*cut.line) for cut in sheet_page.cuts if cut.short)
+        strip_path_data = "".join(
+            shapes.rect(0, strip.top, sheet_page.width, strip.bottom - strip.top) for strip in strips
+        )
         inside.append(Group(_draw_cut(cut_path_data, scale, colour=SHORT_CUT_COLOUR), clip=strip_path_data))
         frame_path = Path(paper_name, stroke=self.setting.colour("faint"), width=0.2 / scale)
         margin_items: list[Item] = []
-        page_width = page.width * scale
-        for n, cut in enumerate(cut for cut in page.cuts if not cut.short):
+        page_width = sheet_page.width * scale
+        for n, cut in enumerate(cut for cut in sheet_page.cuts if not cut.short):
             y = cut.line[1] * scale
             line_ends = (NUMBER_OFFSET_MM, page_width + 1.5) if n % 2 == 0 else (-1.5, page_width - NUMBER_OFFSET_MM)
             margin_items.append(Path(shapes.line(line_ends[0], y, line_ends[1], y), stroke=CUT, width=0.5, round=False))
@@ -121,10 +129,10 @@ class Pictures:
                 (page_width + 1.2, bottom),
             )
             margin_items.append(Path(shapes.polyline(bracket), stroke=SHORT_CUT_COLOUR, width=0.4))
-            words = f"{_(' and ').join(map(decimal, widths))} mm"
-            margin_items.append(Text(page_width + 3.4, y + 1.0, words, STEP, "strong", ink_colour))
-        top, bottom = find_strips(page)
-        visible_path_data = shapes.rect(-1, top, page.width + 3, bottom - top)
+            phrase = f"{_(' and ').join(map(decimal, widths))} mm"
+            margin_items.append(Text(page_width + 3.4, y + 1.0, phrase, STEP, "strong", ink_colour))
+        top, bottom = find_strips(sheet_page)
+        visible_path_data = shapes.rect(-1, top, sheet_page.width + 3, bottom - top)
         sheet_drawing = Group(
             (Group((shadow_path, Group(tuple(inside), clip=paper_name), frame_path), clip=visible_path_data),),
             scale=scale,
@@ -163,12 +171,12 @@ class Pictures:
             self._symbols[lookup_key] = symbol if is_unchanged else small_symbol
         return self._symbols[lookup_key]
 
-    def _draw_cut_numbers(self, page: SheetPage, scale: float) -> Iterator[Item]:
+    def _draw_cut_numbers(self, sheet_page: SheetPage, scale: float) -> Iterator[Item]:
         """Draw the numbers of cuts, at the edge where the knife begins: first those that begin and end a run in one
         direction, then as many others as have room."""
         radius = DISC / scale
         runs: list[list[tuple[int, Line]]] = []
-        for cut in page.cuts:
+        for cut in sheet_page.cuts:
             x1, y1, x2, y2 = cut.line
             is_level = abs(y1 - y2) < 1e-6
             last_line = runs[-1][-1][1] if runs else None
@@ -344,16 +352,16 @@ class Pictures:
         sign_texts = [_(words) for _sign, words in signs]
         total_width = sum(14 + fonts.width(words, "strong", 9) for words in sign_texts)
         gap = min(7.0, (LEGEND_MM - total_width) / (len(sign_texts) - 1))
-        for (sign, _words), words in zip(signs, sign_texts, strict=True):
-            items += (Group((sign,), x), Text(x + 14, 0, words, 9, "strong", ink_colour))
-            x += 14 + fonts.width(words, "strong", 9) + gap
+        for (sign, _words), phrase in zip(signs, sign_texts, strict=True):
+            items += (Group((sign,), x), Text(x + 14, 0, phrase, 9, "strong", ink_colour))
+            x += 14 + fonts.width(phrase, "strong", 9) + gap
         return tuple(items)
 
 
-def find_strips(page: SheetPage) -> tuple[float, float]:
+def find_strips(sheet_page: SheetPage) -> tuple[float, float]:
     """Return the top and bottom of the picture of a sheet of strips, in mm: its long cuts with a margin."""
-    cuts = [cut.line[1] for cut in page.cuts if not cut.short]
-    return max(0.0, min(cuts) - AROUND_STRIPS_MM), min(page.height, max(cuts) + AROUND_STRIPS_MM)
+    cuts = [cut.line[1] for cut in sheet_page.cuts if not cut.short]
+    return max(0.0, min(cuts) - AROUND_STRIPS_MM), min(sheet_page.height, max(cuts) + AROUND_STRIPS_MM)
 
 
 def _draw_cut(

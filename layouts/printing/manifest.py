@@ -23,8 +23,8 @@ _json = json.JSONEncoder(ensure_ascii=False).encode
 def manifest(
     game: Game, copies_of_files: Iterable[tuple[PlannedFile, Sequence[tuple[str, int]]]], options: PrintOptions
 ) -> Iterator[str]:
-    """Yield the text of `manifest.json` in parts. `planned`: each planned file with the names and page counts of its
-    output."""
+    """Yield the text of `manifest.json` in parts. `copies_of_files`: each planned file with the names and page counts of
+    its output."""
     page_rect = options.sheet.page
     header = {
         "game": game.id,
@@ -38,10 +38,12 @@ def manifest(
     yield f'{_json(header)[:-1]}, "files": ['
     comma = ""
     text_names: list[str] = []
-    for file, output_names_and_pages in copies_of_files:
+    for planned_file, output_names_and_pages in copies_of_files:
         text_names += (name for name, count in output_names_and_pages if not count)
-        for name, pages in _list_output(file, [(name, count) for name, count in output_names_and_pages if count]):
-            yield f'{comma}\n{{"path": {_json(name)}, "kind": {_json(file.kind)}, "pages": ['
+        for name, pages in _list_output(
+            planned_file, [(name, count) for name, count in output_names_and_pages if count]
+        ):
+            yield f'{comma}\n{{"path": {_json(name)}, "kind": {_json(planned_file.kind)}, "pages": ['
             for number, page_text in enumerate(pages):
                 yield f"{',' if number else ''}\n  {page_text}"
             yield "]}"
@@ -50,27 +52,31 @@ def manifest(
 
 
 def _list_output(
-    file: PlannedFile, output_names_and_pages: Sequence[tuple[str, int]]
+    planned_file: PlannedFile, output_names_and_pages: Sequence[tuple[str, int]]
 ) -> Iterator[tuple[str, Iterator[str]]]:
     """Yield the output of a planned file, each with its pages; pictures are files of one page."""
     for index, (name, count) in enumerate(output_names_and_pages):
-        if file.is_book:
-            sides, sheet_side_count = (("front", "back"), 2) if file.booklet else (("single",), 1)
+        if planned_file.is_book:
+            sides, sheet_side_count = (("front", "back"), 2) if planned_file.booklet else (("single",), 1)
             pages = (
                 {"page": n + 1, "side": sides[n % sheet_side_count], "sheet": n // sheet_side_count + 1, "pieces": []}
                 for n in range(count)
             )
             yield name, map(_json, pages)
         elif len(output_names_and_pages) > 1:
-            yield name, iter([_format_page(file.pages[index], 1)])
+            yield name, iter([_format_page(planned_file.pages[index], 1)])
         else:
-            yield name, (_format_page(page, page.number) for page in file.pages)
+            yield name, (_format_page(page, page.number) for page in planned_file.pages)
 
 
-def _format_page(page: SheetPage, number: int) -> str:
-    pieces = [_describe_piece(placement) for placement in page.placements]
-    folds_by_field = {"folds_mm": [[round(v, 3) for v in fold] for fold in page.folds]} if page.folds else {}
-    return _json({"page": number, "side": page.side, "sheet": page.sheet, **folds_by_field, "pieces": pieces})
+def _format_page(sheet_page: SheetPage, number: int) -> str:
+    pieces = [_describe_piece(placement) for placement in sheet_page.placements]
+    folds_by_field = (
+        {"folds_mm": [[round(v, 3) for v in fold] for fold in sheet_page.folds]} if sheet_page.folds else {}
+    )
+    return _json(
+        {"page": number, "side": sheet_page.side, "sheet": sheet_page.sheet, **folds_by_field, "pieces": pieces}
+    )
 
 
 def _describe_piece(placement: FacePlacement) -> dict[str, Any]:

@@ -47,7 +47,7 @@ class Order(NamedTuple):
 def print_games(
     orders: Sequence[Order], output_path: Path, job_count: int | None = None, tell: Tell | None = None
 ) -> list[PrintReport | NotInGame]:
-    """Print games, each into `out/<game>/`, or `out/<game>-changes/` if only some copies are asked for; `jobs`
+    """Print games, each into `out/<game>/`, or `out/<game>-changes/` if only some copies are asked for; `job_count`
     processes draw (default: one per core), the heaviest files first.
 
     Returns the report of each, or the reason if it has nothing that is asked for. Raises SalvageError for bad data,
@@ -59,11 +59,13 @@ def print_games(
         runs = [run for run in begun_runs if isinstance(run, _Run)]
         file_count = sum(len(run.planned) for run in runs)
         report_by_game = {}
-        for done_count, (run, file) in enumerate(_draw_all(runs, min(count_processes(job_count), file_count)), 1):
+        for done_count, (run, planned_file) in enumerate(
+            _draw_all(runs, min(count_processes(job_count), file_count)), 1
+        ):
             if len(run.written) == len(run.planned):
                 report_by_game[run.order.place.id] = run.finish()
             if tell:
-                tell(done_count, file_count, f"{run.design.game.title}: {file.title}")
+                tell(done_count, file_count, f"{run.design.game.title}: {planned_file.title}")
         return [report_by_game[run.order.place.id] if isinstance(run, _Run) else run for run in begun_runs]
 
 
@@ -120,25 +122,25 @@ class _Run:
     written: dict[str, list[tuple[str, int]]] = field(default_factory=dict)
     """Names and pages of the output of each planned file."""
 
-    def weight(self, file: PlannedFile) -> tuple[int, int]:
+    def weight(self, planned_file: PlannedFile) -> tuple[int, int]:
         """Return a number to compare the time for drawing files: books take longest, by the length of their
         manuscripts."""
-        if file.book:
-            return 2, self.design.books[file.id].stat().st_size
-        pages = (page for each in file.guide or (file,) for page in each.pages)
-        return (1 if file.guide else 0), sum(len(page.placements) for page in pages)
+        if planned_file.book:
+            return 2, self.design.books[planned_file.id].stat().st_size
+        pages = (page for each in planned_file.guide or (planned_file,) for page in each.pages)
+        return (1 if planned_file.guide else 0), sum(len(page.placements) for page in pages)
 
     def parts(self, is_joint: bool) -> list[list[PlannedFile]]:
-        """Return its files one by one or, as they share faces and manuscripts, `together`."""
+        """Return its files one by one or, as they share faces and manuscripts, `is_joint`."""
         return [[*self.planned]] if is_joint else [[file] for file in self.planned]
 
-    def draw(self, file: PlannedFile) -> list[tuple[str, int]]:
+    def draw(self, planned_file: PlannedFile) -> list[tuple[str, int]]:
         """Draw one of its files; returns the names of the files written, and their pages."""
         from layouts.printing import render
 
         use_language(self.design.game.language)  # Another game's may be set, or this process's own.
         with _report_all_problems(self.design, self.folder):
-            return render.write_file(self.design, self.fresh, file, self.order.options)
+            return render.write_file(self.design, self.fresh, planned_file, self.order.options)
 
     def finish(self) -> PrintReport:
         """Put its files, all of which are drawn, in place with a manifest and a digest."""
@@ -254,9 +256,9 @@ def _draw_all(runs: Sequence[_Run], worker_count: int) -> Iterator[tuple[_Run, P
             else zip(tasks, map(_draw_task, tasks), strict=True)
         ):
             run = runs[task.run]
-            for file, output_names_and_pages in zip(task.planned, files, strict=True):
-                run.written[file.id] = output_names_and_pages
-                yield run, file
+            for planned_file, output_names_and_pages in zip(task.planned, files, strict=True):
+                run.written[planned_file.id] = output_names_and_pages
+                yield run, planned_file
     finally:
         gc.unfreeze()
 
@@ -279,14 +281,20 @@ def _list_supply(design: Design, options: PrintOptions) -> tuple[str, ...]:
 
 
 def _make_reports(files_with_output: Iterable[tuple[PlannedFile, list[tuple[str, int]]]]) -> Iterator[FileReport]:
-    for file, output_names_and_pages in files_with_output:
+    for planned_file, output_names_and_pages in files_with_output:
         page_count = sum(count for _, count in output_names_and_pages)
         name = (
             output_names_and_pages[0][0]
-            if len(output_names_and_pages) == 1 or file.is_book
+            if len(output_names_and_pages) == 1 or planned_file.is_book
             else f"{output_names_and_pages[0][0]} … {output_names_and_pages[-1][0]}"
         )
-        yield FileReport(name, file.title, page_count, 0 if file.guide else file.count_sheets(page_count), file.cuts)
+        yield FileReport(
+            name,
+            planned_file.title,
+            page_count,
+            0 if planned_file.guide else planned_file.count_sheets(page_count),
+            planned_file.cuts,
+        )
 
 
 # ---- planning without writing ------------------------------------------------------------------------------------
@@ -315,13 +323,15 @@ def sum_up(
     from layouts.printing.fewer_sheets import find_fewer_sheets
 
     rows: list[dict[str, Any]] = []
-    for file in planned_files:
-        if file.guide:  # People read it on the screen.
+    for planned_file in planned_files:
+        if planned_file.guide:  # People read it on the screen.
             continue
-        ink_shares = [round(share, 4) for share in ink_of(file)]
+        ink_shares = [round(share, 4) for share in ink_of(planned_file)]
         page_count = len(ink_shares)
-        rows.append({"path": f"{file.id}.pdf", "title": file.title, "kind": file.kind, "pages": page_count,
-                     "sheets": file.count_sheets(page_count), "cuts": file.cuts, "minutes": file.minutes,
+        rows.append({"path": f"{planned_file.id}.pdf", "title": planned_file.title, "kind": planned_file.kind,
+        "pages": page_count,
+                     "sheets": planned_file.count_sheets(page_count), "cuts": planned_file.cuts,
+                     "minutes": planned_file.minutes,
                      "ink": ink_shares})  # fmt: skip
     fewer = find_fewer_sheets(planned_files, options)
     total_by_player = {name: sum(file[name] for file in rows) for name in ("pages", "sheets", "cuts", "minutes")}

@@ -39,31 +39,31 @@ class Press:
         self._shared: dict[Scene, Symbol] = {}
         self._frames: list[Frame] = []
 
-    def page(self, page: SheetPage, note: FrameNote, shift_vector: tuple[float, float] = (0.0, 0.0)) -> Scene:
-        """Draw a page; `shift` is the printer's own offset of its backs, right and down in mm."""
-        frame = self.frame(page)
-        items = (*self.pieces(page), *frame.marks, *frame.notes(note))
-        if page.side == "back" and shift_vector != (0.0, 0.0):
+    def page(self, sheet_page: SheetPage, note: FrameNote, shift_vector: tuple[float, float] = (0.0, 0.0)) -> Scene:
+        """Draw a page; `shift_vector` is the printer's own offset of its backs, right and down in mm."""
+        frame = self.frame(sheet_page)
+        items = (*self.pieces(sheet_page), *frame.marks, *frame.notes(note))
+        if sheet_page.side == "back" and shift_vector != (0.0, 0.0):
             items = (Group(items, *shift_vector),)
-        return Scene(page.width, page.height, items, 0.0, title=note.name)
+        return Scene(sheet_page.width, sheet_page.height, items, 0.0, title=note.name)
 
-    def pieces(self, page: SheetPage) -> tuple[Item, ...]:
+    def pieces(self, sheet_page: SheetPage) -> tuple[Item, ...]:
         """Draw the faces of a page, each in its place."""
-        return tuple(map(self._draw_placed, page.placements))
+        return tuple(map(self._draw_placed, sheet_page.placements))
 
-    def cut_out(self, page: SheetPage, name: str) -> Scene:
+    def cut_out(self, sheet_page: SheetPage, name: str) -> Scene:
         """Draw only the faces of a page, each up to its cut; empty parts of a face are white, not transparent."""
-        grounds = ((each, Path(each.cut, fill="#FFFFFF")) for each in page.placements)
+        grounds = ((each, Path(each.cut, fill="#FFFFFF")) for each in sheet_page.placements)
         items = tuple(Group((ground, self._draw_placed(each)), clip=each.cut) for each, ground in grounds)
-        return Scene(page.width, page.height, items, 0.0, title=name)
+        return Scene(sheet_page.width, sheet_page.height, items, 0.0, title=name)
 
-    def frame(self, page: SheetPage) -> Frame:
+    def frame(self, sheet_page: SheetPage) -> Frame:
         """Return the frame that a page shares with those laid out alike."""
-        layout = describe_layout(page)
+        layout = describe_layout(sheet_page)
         for earlier_frame in self._frames:
             if earlier_frame.layout == layout:
                 return earlier_frame
-        self._frames.append(Frame(page, layout, f"marks-{len(self._frames) + 1}"))
+        self._frames.append(Frame(sheet_page, layout, f"marks-{len(self._frames) + 1}"))
         return self._frames[-1]
 
     def _draw_placed(self, placement: FacePlacement) -> Item:
@@ -100,10 +100,13 @@ class Press:
         width, height = (placement.h, placement.w) if placement.rotation in (90, 270) else (placement.w, placement.h)
         return Group(items, (width - scene.width * scale) / 2, (height - scene.height * scale) / 2, scale=scale)
 
-    def _find_symbol(self, id: str, side: str, pose_index: int) -> Symbol:
-        lookup_key = id, side, pose_index
+    def _find_symbol(self, id: str, side_name: str, pose_index: int) -> Symbol:
+        lookup_key = id, side_name, pose_index
         if lookup_key not in self._symbols:
-            scene, name = self.faces(*lookup_key), f"{id}-{side}-{pose_index + 1}" if pose_index else f"{id}-{side}"
+            scene, name = (
+                self.faces(*lookup_key),
+                f"{id}-{side_name}-{pose_index + 1}" if pose_index else f"{id}-{side_name}",
+            )
             symbol = Symbol(name, scene.items, scene.width, scene.height, BLEED)
             self._symbols[lookup_key] = self._shared.setdefault(scene, symbol)
         return self._symbols[lookup_key]

@@ -73,7 +73,7 @@ class PlannedFile(NamedTuple):
         )
 
 
-def _count_extra_corners(page: SheetPage) -> int:
+def _count_extra_corners(sheet_page: SheetPage) -> int:
     """Count the corners of its pieces' outlines beyond those that are cut quickly."""
-    turn_counts = (outlines.turns(placement.outline) for placement in page.placements if placement.outline)
+    turn_counts = (outlines.turns(placement.outline) for placement in sheet_page.placements if placement.outline)
     return sum(max(0, turn_count - SIMPLE_CORNERS) for turn_count in turn_counts)

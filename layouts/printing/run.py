@@ -84,12 +84,14 @@ def _keep_cut_pages(planned_files: Iterable[PlannedFile], is_cropping: bool) -> 
     them.
     """
     stack_name = "backs" if is_cropping else ""
-    for file in planned_files:
-        pages = [page for page in file.pages if page.placements and (page.side != "back" or page.stack == stack_name)]
+    for planned_file in planned_files:
+        pages = [
+            page for page in planned_file.pages if page.placements and (page.side != "back" or page.stack == stack_name)
+        ]
         if is_cropping:
             pages = [crop_to_pieces(page) for page in pages if not page.placements[0].part]
         if pages:
-            yield file._replace(pages=tuple(pages), ruler=0)
+            yield planned_file._replace(pages=tuple(pages), ruler=0)
 
 
 def _check_sheet_count(items: Sequence[Item], options: PrintOptions) -> None:
@@ -104,10 +106,10 @@ def _check_sheet_count(items: Sequence[Item], options: PrintOptions) -> None:
 
 def add_ruler(id: str, title: str, kind_name: str, pages: list[SheetPage], is_single: bool = False) -> PlannedFile:
     """Make a file of these pages; if none of them has room for the ruler, a last page is added for it."""
-    page = pages[0] if is_single else find_ruler_page(pages)  # A print shop gets no page for the ruler.
-    if page is None:
+    sheet_page = pages[0] if is_single else find_ruler_page(pages)  # A print shop gets no page for the ruler.
+    if sheet_page is None:
         last_page = pages[-1]
-        page = SheetPage(
+        sheet_page = SheetPage(
             last_page.number + 1,
             "single",
             last_page.sheet + 1,
@@ -116,8 +118,8 @@ def add_ruler(id: str, title: str, kind_name: str, pages: list[SheetPage], is_si
             (),
             stack=last_page.stack,
         )
-        pages = [*pages, page]
-    return PlannedFile(id, title, kind_name, tuple(pages), page.number)
+        pages = [*pages, sheet_page]
+    return PlannedFile(id, title, kind_name, tuple(pages), sheet_page.number)
 
 
 MIN_PIECES_ALIKE = 6
@@ -126,18 +128,18 @@ between."""
 
 
 def _make_items(design: Design, pieces: Sequence[Piece], options: PrintOptions) -> Iterator[Item]:
-    copies_by_piece = list(list_copies(design.game, pieces, options.players, options.starter))
+    pieces_and_copies = list(list_copies(design.game, pieces, options.players, options.starter))
     if options.copies is not None:
         max_copies_by_id = dict(options.copies)
-        copies_by_piece = [(piece, min(copies, max_copies_by_id[piece.id])) for piece, copies in copies_by_piece]
-    trim_by_id = {piece.id: design.trim(piece) for piece, _ in copies_by_piece}
+        pieces_and_copies = [(piece, min(copies, max_copies_by_id[piece.id])) for piece, copies in pieces_and_copies]
+    trim_by_id = {piece.id: design.trim(piece) for piece, _ in pieces_and_copies}
     edge_by_id = _find_shared_edges(
-        design, [each for each in copies_by_piece if trim_by_id[each[0].id].shape == "rect"]
+        design, [each for each in pieces_and_copies if trim_by_id[each[0].id].shape == "rect"]
     )
-    for piece, copy_count in copies_by_piece:
-        kind, look = design.game.kinds[piece.kind], design.kinds[piece.kind]
+    for piece, copy_count in pieces_and_copies:
+        kind, kind_look = design.game.kinds[piece.kind], design.kinds[piece.kind]
         width, height, shape, outline_path_data, corner_radius = trim_by_id[piece.id]
-        edge_kind, bleed, scale = edge_by_id.get(piece.id, ""), look.bleed, 1.0
+        edge_kind, bleed, scale = edge_by_id.get(piece.id, ""), kind_look.bleed, 1.0
         if options.corners is not None and design.stocks[piece.kind].of in ("deck", "card"):
             corner_radius = options.corners
         if options.round and width == height and shape in ("circle", "rect"):
@@ -148,7 +150,7 @@ def _make_items(design: Design, pieces: Sequence[Piece], options: PrintOptions) 
         for copy_number in range(1, copy_count + 1):
             yield Item(
                 piece.id, copy_number, width, height, shape, bleed, kind.sides, bool(edge_kind), edge_kind,
-                look.seams, look.seams_y, outline_path_data, corner_radius, scale,
+                kind_look.seams, kind_look.seams_y, outline_path_data, corner_radius, scale,
             )  # fmt: skip
 
 

@@ -55,24 +55,24 @@ class Hub:
         """Register a page that has just been opened; None if there are too many. A phone that keeps reconnecting may
         have left old pages behind, so the oldest pages of a link make way for a new one."""
         pages_of_link = [page for page in self.pages if page.link == link]
-        for page in pages_of_link[: max(0, len(pages_of_link) - MAX_STREAMS_PER_LINK + 1)]:
-            page.left = True
-            page.changed.set()
-            self.close(page)
+        for open_page in pages_of_link[: max(0, len(pages_of_link) - MAX_STREAMS_PER_LINK + 1)]:
+            open_page.left = True
+            open_page.changed.set()
+            self.close(open_page)
         if len(self.pages) >= self.most:
             return None
-        page = OpenPage(link)
-        self.pages[page] = None
+        open_page = OpenPage(link)
+        self.pages[open_page] = None
         self.version += 1
-        return page
+        return open_page
 
-    def close(self, page: OpenPage) -> None:
+    def close(self, open_page: OpenPage) -> None:
         """Forget a page."""
-        self.pages.pop(page, None)
+        self.pages.pop(open_page, None)
         self.version += 1
 
     def wake(self) -> None:
         """Tell all pages that something has changed."""
         self.version += 1
-        for page in self.pages:
-            page.changed.set()
+        for open_page in self.pages:
+            open_page.changed.set()

@@ -281,12 +281,17 @@ def plan_pages(settings: Settings, with_books: bool) -> dict[str, Any]:
         each.id: len(each.pages) or (with_books and set_once(design, each, options)[2]) for each in printed_files
     }
     summary = sum_up(design, planned_files, options, lambda file: [0.0] * page_counts_by_file[file.id])
-    for row, file in zip(summary["files"], printed_files, strict=True):
-        sheets = [page.sheet for page in file.pages] or [
-            n // (1 + file.booklet) + 1 for n in range(page_counts_by_file[file.id])
+    for row, planned_file in zip(summary["files"], printed_files, strict=True):
+        sheets = [page.sheet for page in planned_file.pages] or [
+            n // (1 + planned_file.booklet) + 1 for n in range(page_counts_by_file[planned_file.id])
         ]
-        is_two_sided = file.prints_both_sides(options.sheet.backs)
-        row |= {"id": file.id, "sides": [*enumerate(sheets)], "is_book": file.book, "two_sided": is_two_sided}
+        is_two_sided = planned_file.prints_both_sides(options.sheet.backs)
+        row |= {
+            "id": planned_file.id,
+            "sides": [*enumerate(sheets)],
+            "is_book": planned_file.book,
+            "two_sided": is_two_sided,
+        }
     return {**summary, "titles": {file.id: file.title for file in planned_files}}
 
 
@@ -296,11 +301,13 @@ def draw_page(settings: Settings, file_id: str, page_index: int, dpi: int) -> by
     design, planned_files = _plan_files(
         settings.place, options := settings.options(), digest_of(settings.place, options)
     )
-    file = {file.id: file for file in planned_files}[file_id]
+    planned_file = {file.id: file for file in planned_files}[file_id]
     use_language(design.game.language)
-    if file.book:
-        (png_file,) = islice(png.screen_files(set_once(design, file, options)[1], dpi), page_index, page_index + 1)
+    if planned_file.book:
+        (png_file,) = islice(
+            png.screen_files(set_once(design, planned_file, options)[1], dpi), page_index, page_index + 1
+        )
     else:
-        (scene,) = islice(page_scenes(design, file, options), page_index, page_index + 1)
+        (scene,) = islice(page_scenes(design, planned_file, options), page_index, page_index + 1)
         (png_file,) = png.screen_files(png.pdf_of([scene]), dpi)
     return png_file

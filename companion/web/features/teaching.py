@@ -129,8 +129,12 @@ def _make_past_lessons_context(server: TableServer, link: Link, params: Mapping[
 
 def _make_entry_context(server: TableServer, link: Link, params: Mapping[str, str]) -> dict[str, Any]:
     """Return an entry with its rules. Raises HTTPException if there is no such entry."""
-    entry = require_found(find_lessons(server).entries.get(params["id"]))
-    return {"entry": entry, "rules": rules(server.table.session, entry.rules), "is_on": link.token in server.teachers}
+    teach_entry = require_found(find_lessons(server).entries.get(params["id"]))
+    return {
+        "entry": teach_entry,
+        "rules": rules(server.table.session, teach_entry.rules),
+        "is_on": link.token in server.teachers,
+    }
 
 
 def _make_step_context(server: TableServer, link: Link, params: Mapping[str, str]) -> dict[str, Any]:

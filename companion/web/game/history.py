@@ -111,7 +111,7 @@ class History:
         return PastMoment(self._make_line(row), self._find_last_node(seq), last_node_id, len(entries) - 1, turns)
 
     def find_within(self, seq: int, draw_count: int, audience: str) -> PastMoment:
-        """Return the moment after the first `draws` draws and rolls that followed an answer. Raises LookupError if
+        """Return the moment after the first `draw_count` draws and rolls that followed an answer. Raises LookupError if
         there is no such answer."""
         moment, answer_node_id = self.find(seq, audience), self.entries()[seq].node
         nodes = [

@@ -154,7 +154,7 @@ class LiveTable:
         return self._reveal if self._reveal and self._reveal.moves == self.moves else None
 
     def end_reveal(self, move_count: int) -> None:
-        """End the reveal of simultaneous choices, if it was open when pages showed `moves`."""
+        """End the reveal of simultaneous choices, if it was open when pages showed `move_count`."""
         if self._reveal and self._reveal.moves == move_count:
             self._reveal, self._shown = None, -1
 
@@ -235,7 +235,7 @@ class LiveTable:
         self._tell(describe_move(self.session, self.session.redo(repeat_count, move_count), is_undo=False).told)
 
     def correct(self, lines: Sequence[str], reason: str, move_count: int) -> None:
-        """Correct the position as it was shown at `moves`. Raises Stale, SalvageError."""
+        """Correct the position as it was shown at `move_count`. Raises Stale, SalvageError."""
         old_node_id = self.session.head.node
         self.session.adjust(lines, reason, move_count)
         self._take_up_since(old_node_id)

@@ -111,12 +111,12 @@ class TableSetUp:
     def steps(self) -> list[SetUpStep]:
         """The steps in their order."""
         if self._steps is None:
-            events_by_id = [
+            ids_and_events = [
                 (f"{node}.{index}", each)
                 for node, node_events in self._told.items()
                 for index, each in enumerate(node_events)
             ]
-            self._steps = [self._make_step(id, each) for id, each in events_by_id]
+            self._steps = [self._make_step(id, each) for id, each in ids_and_events]
         return self._steps
 
     @property

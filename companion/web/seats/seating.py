@@ -47,14 +47,14 @@ class Seating:
         """The time of a seat's last sign of life by the monotonic clock; only for seats that have given one."""
         self._told: object = None
 
-    def come(self, page: OpenPage) -> None:
+    def come(self, open_page: OpenPage) -> None:
         """Note that a page has been opened: the holder of a seat's link takes the seat."""
-        if page.link.seat:
-            self.links.take(page.link.seat)
+        if open_page.link.seat:
+            self.links.take(open_page.link.seat)
 
-    def go(self, page: OpenPage) -> None:
+    def go(self, open_page: OpenPage) -> None:
         """Note that a page is gone, possibly long after its last sign of life."""
-        self._last[page.link.seat] = max(page.heard, self._last.get(page.link.seat, self._opened))
+        self._last[open_page.link.seat] = max(open_page.heard, self._last.get(open_page.link.seat, self._opened))
 
     def hear(self, seat_name: str) -> None:
         """Note that a seat's player is here although its page isn't shown: another player holds the phone that they

@@ -36,9 +36,9 @@ async def prepare_table(server: TableServer) -> None:
         await server.run(find_templates().get_template, name)
     design = server.table.art.design
     for piece in design.game.pieces():
-        for side in SIDES:
+        for side_name in SIDES:
             with suppress(SalvageError):  # The piece's own page says why it can't be drawn.
-                await server.run(server.table.art.design.studio.lay, piece.id, side)
+                await server.run(server.table.art.design.studio.lay, piece.id, side_name)
     await server.run(_exempt_from_collection)
     while True:
         await server.run(server.table.history.entries)

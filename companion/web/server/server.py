@@ -226,8 +226,8 @@ class TableServer:
             self.table.givers = {node: new_name_by_old.get(seat, seat) for node, seat in self.table.givers.items()}
             self.seating.follow(new_name_by_old)
             self.table.clocks.follow(new_name_by_old)
-            for page in [*self.hub.pages]:
-                page.link = self.links.find(page.link.token) or page.link
+            for open_page in [*self.hub.pages]:
+                open_page.link = self.links.find(open_page.link.token) or open_page.link
 
     def find_parts(self, link: Link) -> PageVersion:
         """Return the current parts of a link's page, made once for all who have it open."""

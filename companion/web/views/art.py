@@ -187,14 +187,14 @@ class Art:
             )
         return cached_area[1]
 
-    def face(self, id: str, side: str = "front") -> str:
+    def face(self, id: str, side_name: str = "front") -> str:
         """Return the address of a piece's face, or "" if there is no such piece. Anybody may look at any face, as all
         are in print."""
         try:
             self.design.game.piece(id)
         except KeyError:
             return ""
-        return f"face/{id}.{side}.svg"
+        return f"face/{id}.{side_name}.svg"
 
     def words(self, piece: Piece) -> str:
         """Return the words on a piece's front in drawing order, or "" if it can't be drawn."""
@@ -243,13 +243,13 @@ class Art:
         face_name = self.face(id)
         return _find_far_address(face_name) if face_name else ""
 
-    def read_face_file(self, id: str, side: str, far: bool = False) -> bytes | None:
+    def read_face_file(self, id: str, side_name: str, far: bool = False) -> bytes | None:
         """Return the compressed picture of a piece's face, or None if there is no such piece."""
-        if not self.face(id, side) or side not in SIDES:
+        if not self.face(id, side_name) or side_name not in SIDES:
             return None
-        key = f"{id}.{side} far" if far else f"{id}.{side}"
+        key = f"{id}.{side_name} far" if far else f"{id}.{side_name}"
         if key not in self._drawn:
-            self._drawn[key] = pack_symbol(self.design.studio.lay(id, side).symbol, far)
+            self._drawn[key] = pack_symbol(self.design.studio.lay(id, side_name).symbol, far)
         return self._drawn[key]
 
     def file(self, name: str, audiences: Sequence[str], far: bool = False) -> bytes | None:

@@ -76,13 +76,13 @@ def _list_heaps(
 def find_common(
     session: Session,
     art: Art,
-    number_by_piece_and_title: Iterable[tuple[str, Mapping[str, int]]],
+    titles_and_numbers: Iterable[tuple[str, Mapping[str, int]]],
     answers: Sequence[ShownAnswer],
 ) -> Iterator[HeldCard]:
     """Yield the pieces that lie open beside the board and belong to nobody. lying: their ids by the title of their
     group."""
     possible_answers = [answer for answer in answers if answer.among is None]
-    for title, number_by_piece in number_by_piece_and_title:
+    for title, number_by_piece in titles_and_numbers:
         yield from _make_cards(session, art, number_by_piece, possible_answers, title)
 
 

@@ -62,10 +62,12 @@ def count_space(session: Session, seat_name: str, name: str) -> CountedSpace | N
     reader = make_reader(session, seat_name)
     if reader is None or not find_counted_spaces(session, seat_name, [name]):
         return None
-    table, words = reader.table, reader.words
-    pieces = [each for each in reader.things if isinstance(each, Loose) and name in each.holders(table)]
-    counts = [make_count(table, reader, thing, name) for thing in pieces]
-    things_and_names = [(thing, words.pieces(thing.piece_name, 1)) for thing in pieces if thing.count(table, name)]
+    tracked_table, words = reader.table, reader.words
+    pieces = [each for each in reader.things if isinstance(each, Loose) and name in each.holders(tracked_table)]
+    counts = [make_count(tracked_table, reader, thing, name) for thing in pieces]
+    things_and_names = [
+        (thing, words.pieces(thing.piece_name, 1)) for thing in pieces if thing.count(tracked_table, name)
+    ]
     turns = [
         TappedLine(_("Turn over {piece}", piece=piece_name), f"flip 1 {thing.id} on {name}")
         for thing, piece_name in things_and_names
@@ -84,9 +86,9 @@ def find_actions(session: Session, seat_name: str) -> list[TappedLine]:
     reader = make_reader(session, seat_name)
     if reader is None:
         return []
-    table, words, actions = reader.table, reader.words, list[TappedLine]()
-    other_players = [other for other in table.seats if other != seat_name]
-    for deck in tracked_decks(table.game):
+    tracked_table, words, actions = reader.table, reader.words, list[TappedLine]()
+    other_players = [other for other in tracked_table.seats if other != seat_name]
+    for deck in tracked_decks(tracked_table.game):
         card_name, hand_size = words.with_article(words.one_of[deck.id]), deck.dealt or deck.hand or 1
         dealt_cards = amount(hand_size, *words.counted[deck.id])
         deal = _("Deal everybody {cards}", cards=dealt_cards)
@@ -99,7 +101,9 @@ def find_actions(session: Session, seat_name: str) -> list[TappedLine]:
     for thing in (each for each in reader.things if isinstance(each, Loose) and each.kind.flips):
         card_name = words.pieces(thing.piece_name, 1)
         holders = [
-            holder for holder in thing.holders(table) if holder not in other_players and thing.count(table, holder)
+            holder
+            for holder in thing.holders(tracked_table)
+            if holder not in other_players and thing.count(tracked_table, holder)
         ]
         label_by_holder = {
             holder: _("Turn over {piece} at {place}", piece=card_name, place=words.place(holder, thing.kind.id))
@@ -141,18 +145,18 @@ def _keep_possible(reader: TrackerReader, actions: Sequence[TappedLine]) -> list
     return [action._replace(line=line) for action in actions if (line := spell_line(reader, action.line))]
 
 
-def is_counter_shown(table: TrackedTable, shown_thing: Thing, holder_name: str) -> bool:
+def is_counter_shown(tracked_table: TrackedTable, shown_thing: Thing, holder_name: str) -> bool:
     """Check whether a page has a counter for a thing: loose pieces of which the holder has some, or of few kinds that
     players may take from the supply, except those that each player has by the rules, such as a sheet; without the board
     everything."""
-    if not isinstance(shown_thing, Loose) or table.is_small or shown_thing.count(table, holder_name):
+    if not isinstance(shown_thing, Loose) or tracked_table.is_small or shown_thing.count(tracked_table, holder_name):
         return True
     is_own = any(piece.per_player for piece in shown_thing.kind.pieces)
-    is_of_few = len(shown_thing.kind.pieces) <= MAX_ALWAYS_COUNTED and holder_name in table.seats and not is_own
-    return is_of_few and shown_thing.count(table, SUPPLY_PLACE) > 0
+    is_of_few = len(shown_thing.kind.pieces) <= MAX_ALWAYS_COUNTED and holder_name in tracked_table.seats and not is_own
+    return is_of_few and shown_thing.count(tracked_table, SUPPLY_PLACE) > 0
 
 
-def make_count(table: TrackedTable, reader: TrackerReader, shown_thing: Thing, holder_name: str) -> Count:
+def make_count(tracked_table: TrackedTable, reader: TrackerReader, shown_thing: Thing, holder_name: str) -> Count:
     """Return the counter of a holder's thing, with the lines that change it."""
     is_flag, step = shown_thing.base == "bool", shown_thing.step
     suffixes, default_value = ((f"={FLAG_NO}", f"={FLAG_YES}"), FLAG_NO) if is_flag else ((f"-{step}", f"+{step}"), "0")
@@ -161,7 +165,7 @@ def make_count(table: TrackedTable, reader: TrackerReader, shown_thing: Thing, h
     )
     return Count(
         capital(shown_thing.called),
-        minus(shown_thing.value(table, holder_name) or default_value),
+        minus(shown_thing.value(tracked_table, holder_name) or default_value),
         lowering_line,
         raising_line,
     )

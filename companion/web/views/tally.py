@@ -59,18 +59,20 @@ def find_tally(session: Session, seat_name: str) -> TallyScreen | None:
     reader = make_reader(session, seat_name)
     if reader is None:
         return None
-    table, things = reader.table, _list_shown(reader)
-    common_items = [item for item in things if item.of == COMMON_PLACE and is_counter_shown(table, item, COMMON_PLACE)]
+    tracked_table, things = reader.table, _list_shown(reader)
+    common_items = [
+        item for item in things if item.of == COMMON_PLACE and is_counter_shown(tracked_table, item, COMMON_PLACE)
+    ]
     counted_items = [(item, _count_stock(reader, item)) for item in common_items]
     steps = [*_find_steps(session, reader)]  # On any phone, as a single one may keep the game for everybody.
     undone_steps = [step.line.split()[-1] for step in steps if step.note and step.line]
-    player_name = after(table.seats, table.state["player"])
+    player_name = after(tracked_table.seats, tracked_table.state["player"])
     return TallyScreen(
-        [(table.game.tracks[item.id], count) for item, count in counted_items if item.section == "tracks"],
+        [(tracked_table.game.tracks[item.id], count) for item, count in counted_items if item.section == "tracks"],
         [count for item, count in counted_items if item.section != "tracks"],
         [*_find_decks(session, reader)], [*_find_figures(reader, things)], steps,
         TappedLine(player_name, " ".join([DO, *undone_steps, GO_ON]) if undone_steps else f"next {player_name}"),
-        table.is_small,
+        tracked_table.is_small,
     )  # fmt: skip
 
 
@@ -95,19 +97,20 @@ def _count_stock(reader: TrackerReader, shown_thing: Thing) -> Count:
 
 
 def _find_figures(reader: TrackerReader, things: Sequence[Thing]) -> Iterator[TallyGroup]:
-    table = reader.table
+    tracked_table = reader.table
     for shown_thing in (each for each in things if each.of != COMMON_PLACE and not _is_flag_of_others(each, things)):
         flags = [flag for flag in things if flag.of == shown_thing.of and _is_flag_of_others(flag, things)]
         values = shown_thing.field.choices if shown_thing.section == "tracks" else ()
         rows = [
             TallyRow(
                 holder, _count_row(reader, shown_thing, holder),
-                [make_count(table, reader, flag, holder) for flag in flags],
-                bool(values and table.game.tracks[shown_thing.id].warning_at(shown_thing.value(table, holder))),
+                [make_count(tracked_table, reader, flag, holder) for flag in flags],
+                bool(values and tracked_table.game.tracks[shown_thing.id].warning_at(shown_thing.value(tracked_table,
+                holder))),
             )
-            for holder in shown_thing.holders(table) if is_counter_shown(table, shown_thing, holder)
+            for holder in shown_thing.holders(tracked_table) if is_counter_shown(tracked_table, shown_thing, holder)
         ]  # fmt: skip
-        title = table.game.tracks[shown_thing.id].title if values else capital(shown_thing.called)
+        title = tracked_table.game.tracks[shown_thing.id].title if values else capital(shown_thing.called)
         if rows:
             yield TallyGroup(title, values[-1] if values else "", rows)
 
@@ -126,26 +129,28 @@ def _is_flag_of_others(shown_thing: Thing, things: Sequence[Thing]) -> bool:
 def _find_decks(session: Session, reader: TrackerReader) -> Iterator[TappedLine]:
     """Yield the lines that draw from decks which aren't on the table; people see the decks from which they draw
     themselves."""
-    table = reader.table
-    for deck in tracked_decks(table.game):
+    tracked_table = reader.table
+    for deck in tracked_decks(tracked_table.game):
         remaining_card_count, undealt_card_count = (
-            remaining(table, deck.id),
-            size(table.state[field(deck.id, DISCARD_PLACE)]),
+            remaining(tracked_table, deck.id),
+            size(tracked_table.state[field(deck.id, DISCARD_PLACE)]),
         )
-        tracked_count = deck.id in table.game.tracked_without_board and remaining_card_count + undealt_card_count
+        tracked_count = (
+            deck.id in tracked_table.game.tracked_without_board and remaining_card_count + undealt_card_count
+        )
         if tracked_count and not session.is_physical(deck.id):
-            destination = table.state["player"] if deck.held else DISCARD_PLACE if deck.discards else OPEN_PLACE
+            destination = tracked_table.state["player"] if deck.held else DISCARD_PLACE if deck.discards else OPEN_PLACE
             note = _("{n} left, {out} out", n=remaining_card_count, out=undealt_card_count)
             yield TappedLine(deck.title, spell_line(reader, f"draw 1 {deck.id} to {destination}"), note)
 
 
 def _find_steps(session: Session, reader: TrackerReader) -> Iterator[TappedLine]:
-    table = reader.table
-    for number, step_text in enumerate(map(capital, table.game.turn), 1):
-        edit = read_line_of(table, number)
-        if table.is_small and isinstance(edit, Draw) and session.is_physical(edit.deck):
+    tracked_table = reader.table
+    for number, step_text in enumerate(map(capital, tracked_table.game.turn), 1):
+        edit = read_line_of(tracked_table, number)
+        if tracked_table.is_small and isinstance(edit, Draw) and session.is_physical(edit.deck):
             edit = None
-        is_done = number in table.state.get("ticked", ())
+        is_done = number in tracked_table.state.get("ticked", ())
         line = f"{DO if edit else TICK} {number}"
         yield TappedLine(step_text, "" if is_done else line, _describe_step(reader, edit) if edit else "")
 

@@ -36,12 +36,12 @@ class Translation(Extension):
         super().__init__(environment)
         self._messages = messages.read_dictionary(messages.dictionary().language).messages  # Without the game's own.
 
-    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+    def preprocess(self, source_text: str, name: str | None, filename: str | None = None) -> str:
         """Return the source of a template in that language."""
-        return translate(source, self._messages) if self._messages else source
+        return translate(source_text, self._messages) if self._messages else source_text
 
 
-def translate(source: str, translation_by_message: Mapping[str, str]) -> str:
+def translate(source_text: str, translation_by_message: Mapping[str, str]) -> str:
     """Return the source of a template with its messages in another language, as far as they are translated."""
 
     def translate_token(token_match: re.Match[str]) -> str:
@@ -64,4 +64,4 @@ def translate(source: str, translation_by_message: Mapping[str, str]) -> str:
             else text
         )
 
-    return _TOKEN.sub(translate_token, source)
+    return _TOKEN.sub(translate_token, source_text)

@@ -103,12 +103,12 @@ def _draw_glue_words(flap: Flap, box_edges: Line) -> Iterator[Item]:
     left, top, right, bottom = box_edges
     is_level = right - left >= bottom - top
     length, height = max(right - left, bottom - top), min(right - left, bottom - top)
-    words = flap.glue.upper()
+    phrase = flap.glue.upper()
     size = min(6.5, height / 0.5)
-    text_width = measure_width(words, "caption", size, 0.3)
+    text_width = measure_width(phrase, "caption", size, 0.3)
     if text_width > length - 3:
-        words = words.rpartition(" · ")[2] if " · " in words else _("glue").upper()
-        text_width = measure_width(words, "caption", size, 0.3)
+        phrase = phrase.rpartition(" · ")[2] if " · " in phrase else _("glue").upper()
+        text_width = measure_width(phrase, "caption", size, 0.3)
     if text_width > length - 1 or height < 2.6:
         return
     x, y, cap_height = (left + right) / 2, (top + bottom) / 2, find_cap_height("caption", size)
@@ -116,7 +116,7 @@ def _draw_glue_words(flap: Flap, box_edges: Line) -> Iterator[Item]:
     plate_size = (text_width + 2.4, cap_height + 1.6) if is_level else (cap_height + 1.6, text_width + 2.4)
     yield Path(rect(x - plate_size[0] / 2, y - plate_size[1] / 2, *plate_size), fill=WHITE)
     position = (x - text_width / 2, y + cap_height / 2) if is_level else (x + cap_height / 2, y + text_width / 2)
-    yield Text(*position, words, size, "caption", WORDS, "start", angle, 0.3)
+    yield Text(*position, phrase, size, "caption", WORDS, "start", angle, 0.3)
 
 
 def _draw_name(painter: BoxPainter, net: Net) -> Iterator[Item]:

@@ -78,16 +78,16 @@ def plan_labels(design: Design, kinds: Sequence[Kept], options: PrintOptions) ->
     return add_ruler("labels", _("Labels"), "labels", impose(items, options.sheet)), scene_by_id
 
 
-def write_label_note(page: SheetPage) -> str:
+def write_label_note(sheet_page: SheetPage) -> str:
     """Return the note on a page of labels."""
-    if any(piece.id == ON_LID for piece in page.placements):
+    if any(piece.id == ON_LID for piece in sheet_page.placements):
         return _("cut out and glue on the lid of the box that holds everything, or inside it")
     return _("63.5 × 33.9 mm, for sticker sheets of 3 × 8, or to cut")
 
 
 def _draw_row(design: Design, bags: Sequence[Kept]) -> Iterator[Drawn]:
-    for column, kept_bag in enumerate(bags):
-        yield Group(tuple(_draw_label(design, kept_bag)), column * (WIDTH + COLUMN_GAP_MM))
+    for column_index, kept_bag in enumerate(bags):
+        yield Group(tuple(_draw_label(design, kept_bag)), column_index * (WIDTH + COLUMN_GAP_MM))
 
 
 def _draw_label(design: Design, kept_bag: Kept) -> Iterator[Drawn]:

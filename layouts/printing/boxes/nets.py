@@ -277,7 +277,7 @@ def _name_part_faces(column_count: int, row_count: int) -> list[str]:
 
 
 def _clip_panel(panel: Panel, window_edges: Line, top_face_id: str) -> Panel | None:
-    """Return the part of a panel in a window, painted as a whole; a lid's top becomes `top_face`."""
+    """Return the part of a panel in a window, painted as a whole; a lid's top becomes `top_face_id`."""
     x1, y1, x2, y2 = window_edges
     left, top = max(panel.x, x1), max(panel.y, y1)
     right, bottom = min(panel.x + panel.w, x2), min(panel.y + panel.h, y2)

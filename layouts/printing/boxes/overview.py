@@ -80,9 +80,9 @@ def draw_overview_pages(
         *instruction_block.items,
         Group(tuple(_draw_legend()), left, y - 10),
     ]
-    for form, title, steps in (("tuck", "A tuck box", TUCK_STEPS), ("tray", "A tray with its lid", TRAY_STEPS)):
-        if any(box.form == form for box in boxes):
-            items += _draw_steps(form, _(title), steps, left, y, text_width)
+    for form_text, title, steps in (("tuck", "A tuck box", TUCK_STEPS), ("tray", "A tray with its lid", TRAY_STEPS)):
+        if any(box.form == form_text for box in boxes):
+            items += _draw_steps(form_text, _(title), steps, left, y, text_width)
             y += 66.0
     items += _draw_list_head(left, y, text_width)
     y += LIST_HEAD_MM
@@ -122,8 +122,8 @@ def _write_instructions(boxes: Sequence[PieceBox]) -> str:
     return " ".join(filter(None, sentences))
 
 
-def _set_paragraph(x: float, y: float, text_width: float, words: str, size: float = 9.0) -> text.Block:
-    return text.block(x, y + find_cap_height("body", size), words, size, text_width, "body", GREY, 1.3)
+def _set_paragraph(x: float, y: float, text_width: float, phrase: str, size: float = 9.0) -> text.Block:
+    return text.block(x, y + find_cap_height("body", size), phrase, size, text_width, "body", GREY, 1.3)
 
 
 # ---- the list ----------------------------------------------------------------------------------------------------
@@ -178,9 +178,9 @@ def _draw_row(row: Sequence[str], x: float, y: float, list_width: float) -> tupl
     ) + 3.6
 
 
-def _shorten_words(words: str) -> str:
+def _shorten_words(phrase: str) -> str:
     """Shorten words that are wider than a column; they end in dots."""
-    return " ".join(word if len(word) <= MAX_WORD_LETTERS else f"{word[:MAX_WORD_LETTERS]}…" for word in words.split())
+    return " ".join(word if len(word) <= MAX_WORD_LETTERS else f"{word[:MAX_WORD_LETTERS]}…" for word in phrase.split())
 
 
 # ---- steps -------------------------------------------------------------------------------------------------------
@@ -190,7 +190,7 @@ def _draw_steps(form_name: str, title: str, steps: Sequence[str], x: float, y: f
     yield Text(x, y + 4.6, title, 13, "display", INK)
     pitch = (width - PICTURE) / (len(steps) - 1)
     for i, step_text in enumerate(steps):
-        heading, _colon, words = _(step_text).partition(": ")
+        heading, _colon, phrase = _(step_text).partition(": ")
         left, top = x + i * pitch, y + 8.0
         yield Path(rect(left, top, PICTURE, PICTURE, 2), PALE_COLOUR)
         picture_symbol = _read_picture(form_name, i + 1)
@@ -198,7 +198,7 @@ def _draw_steps(form_name: str, title: str, steps: Sequence[str], x: float, y: f
         yield Path(circle(left + 3.6, top + 3.6, 2.9), INK)
         yield Text(left + 3.6, top + 3.6 + find_cap_height("display", 9) / 2, str(i + 1), 9, "display", PAPER, "middle")
         yield Text(left, top + PICTURE + 4.6, heading, 9, "display", INK)
-        yield from text.block(left, top + PICTURE + 8.6, words, 8.0, PICTURE + 1, "body", GREY, 1.25).items
+        yield from text.block(left, top + PICTURE + 8.6, phrase, 8.0, PICTURE + 1, "body", GREY, 1.25).items
 
 
 @cache
@@ -269,13 +269,13 @@ def draw_carton_page(design: Design, boxes: Sequence[PieceBox], net_area: NetAre
     w, h, depth = carton.inner
     size_text = f"{w:.0f} × {h:.0f} × {depth:.0f} mm"
     plan_text = _("Lay this plan on its floor, and the label from labels.pdf on its lid.")
-    words = f"{_(CARTON_TEXTS[bool(design.books)], size=size_text)} {plan_text}"
+    phrase = f"{_(CARTON_TEXTS[bool(design.books)], size=size_text)} {plan_text}"
     top = 30.0
     items: list[Item] = [
         make_line(
             left, 11, _("{game}: how to pack the big box", game=design.game.title), "display", 20, INK, text_width
         ),
-        *_set_paragraph(left, 18, text_width, words).items,
+        *_set_paragraph(left, 18, text_width, phrase).items,
         *_draw_layers(design, carton, left, top, text_width, net_area.height - top),
     ]
     return Scene(*net_area, tuple(items), 0.0)
@@ -320,5 +320,5 @@ def _draw_box(design: Design, placed_box: PlacedBox, scale: float) -> Iterator[I
     yield Group(tuple(picture_items), x, y, scale=scale, clip=rect(0, 0, placed_box.w, placed_box.h))
     yield Path(rect(x, y, w, h), stroke=INK, width=0.4, round=False)
     yield Path(rect(x, top, w, plate_height), PAPER, INK, 0.2, round=False)
-    for i, words in enumerate(lines):
-        yield Text(x + 1.5, top + 1.0 + find_cap_height("strong", size) + i * pitch, words, size, "strong", INK)
+    for i, phrase in enumerate(lines):
+        yield Text(x + 1.5, top + 1.0 + find_cap_height("strong", size) + i * pitch, phrase, size, "strong", INK)

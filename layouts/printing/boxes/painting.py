@@ -221,10 +221,10 @@ class BoxPainter:
             game_length = 0.0
             game_title = game_title if is_wide else ""
         max_size = min(24.0, (w - margin - (5 if is_wide else 0)) / PT / 0.72)
-        words, size = fit_words(self.title, "display", max_size, end - start - game_length)
+        phrase, size = fit_words(self.title, "display", max_size, end - start - game_length)
         middle = w / 2 + (1.8 if is_wide else 0)
         items: list[Item] = [
-            Text(middle - find_cap_height("display", size) / 2, start, words, size, "display", text_colour, angle=90)
+            Text(middle - find_cap_height("display", size) / 2, start, phrase, size, "display", text_colour, angle=90)
         ]
         if is_wide:
             left = (
@@ -298,12 +298,12 @@ class BoxPainter:
             x2, y2 = (x + fence.length, y) if fence.across else (x, y + fence.length)
             path_data = line(max(0.0, x), max(0.0, y), min(w, x2), min(h, y2))
             items.append(Path(path_data, stroke=line_colour, width=0.4, round=False))
-            middle = min(max(2.3, (x + x2) / 2), w - 2.3), min(max(2.3, (y + y2) / 2), h - 2.3)
-            items.append(Path(circle(*middle, 2.1), fill="#FFFFFF", stroke=line_colour, width=0.2))
+            middle_point = min(max(2.3, (x + x2) / 2), w - 2.3), min(max(2.3, (y + y2) / 2), h - 2.3)
+            items.append(Path(circle(*middle_point, 2.1), fill="#FFFFFF", stroke=line_colour, width=0.2))
             items.append(
                 Text(
-                    middle[0],
-                    middle[1] + find_cap_height("strong", 6.5) / 2,
+                    middle_point[0],
+                    middle_point[1] + find_cap_height("strong", 6.5) / 2,
                     str(number),
                     6.5,
                     "strong",
@@ -349,7 +349,7 @@ class BoxPainter:
 
     def _write_centred_lines(
         self,
-        words: str,
+        phrase: str,
         x: float,
         h: float,
         size: float,
@@ -360,7 +360,7 @@ class BoxPainter:
     ) -> list[Item]:
         """Write a name at x, at most `max_width` wide and `height` high, in the middle of h; on two lines if one would
         be too small."""
-        lines, size = set_title(words, "display", size, max_width, height, least=9.0)
+        lines, size = set_title(phrase, "display", size, max_width, height, least=9.0)
         pitch = size * PT * LEADING
         first_baseline = (h + find_cap_height("display", size) - (len(lines) - 1) * pitch) / 2
         return [
@@ -485,13 +485,15 @@ def draw_pieces(design: Design, box: PieceBox, w: float, h: float) -> Iterator[I
     count = max(2, round(width * height / (TILE * _find_word_factor(min(w, h))) ** 2))
     shown_ids = choose_spread(piece_ids, min(count, MAX_PIECES))
     for number, (id, x, y, room_width, room_height) in enumerate(place_in_rows(design, shown_ids, width, height)):
-        middle = CLEAR_MM + x + room_width / 2, CLEAR_MM + y + room_height / 2
+        middle_point = CLEAR_MM + x + room_width / 2, CLEAR_MM + y + room_height / 2
         inner_w, inner_h, tilt_angle = room_width * ROOM_SHARE, room_height * ROOM_SHARE, TILTS[number % len(TILTS)]
         piece = find_lying_piece(design, id)[0].symbol
         upright = min(inner_w / piece.width, inner_h / piece.height)
         if min(inner_h / piece.width, inner_w / piece.height) > TURN_FACTOR * upright:
             inner_w, inner_h, tilt_angle = inner_h, inner_w, tilt_angle + 90
-        yield at(*middle, *draw_fan(design, (id,), -inner_w / 2, -inner_h / 2, inner_w, inner_h), angle=tilt_angle)
+        yield at(
+            *middle_point, *draw_fan(design, (id,), -inner_w / 2, -inner_h / 2, inner_w, inner_h), angle=tilt_angle
+        )
 
 
 def place_in_rows(
@@ -510,9 +512,15 @@ def place_in_rows(
     column_count = max(range(1, len(piece_ids) + 1), key=measure_filled_area)
     room_width, room_height = w / column_count, h / ceil(len(piece_ids) / column_count)
     for index, piece_id in enumerate(piece_ids):
-        row, column = divmod(index, column_count)
-        missing_column_count = column_count - min(column_count, len(piece_ids) - row * column_count)
-        yield piece_id, (column + missing_column_count / 2) * room_width, row * room_height, room_width, room_height
+        row_index, column_index = divmod(index, column_count)
+        missing_column_count = column_count - min(column_count, len(piece_ids) - row_index * column_count)
+        yield (
+            piece_id,
+            (column_index + missing_column_count / 2) * room_width,
+            row_index * room_height,
+            room_width,
+            room_height,
+        )
 
 
 _FACES: dict[str, Callable[[BoxPainter, float, float], list[Item]]] = {

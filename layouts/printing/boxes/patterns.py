@@ -19,7 +19,7 @@ WAVE = 4.7
 
 
 def draw_plate(look: Look, edge: Edge, x: float, y: float, w: float, h: float, spare_length: float) -> list[Item]:
-    """Draw a plate with its upper edge about y; it continues for `spare` mm at its sides and below."""
+    """Draw a plate with its upper edge about y; it continues for `spare_length` mm at its sides and below."""
     return _PLATES[edge](look, x - spare_length, y, w + 2 * spare_length, h + spare_length)
 
 
@@ -103,7 +103,7 @@ def draw_foot(look: Look, edge: Edge, w: float, h: float, height: float, spare_l
 
 
 def draw_band(look: Look, edge: Edge, w: float, h: float, spare_length: float) -> list[Item]:
-    """Draw the band at a label's left, w mm wide, which continues for `spare` mm to the left."""
+    """Draw the band at a label's left, w mm wide, which continues for `spare_length` mm to the left."""
     ground_path = Path(rect(-spare_length, 0, w + spare_length, h), find_colour(look, "box_spine"))
     if look.ink != "full":
         ground_path = ground_path._replace(fill=None)

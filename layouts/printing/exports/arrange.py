@@ -218,7 +218,7 @@ def _place_copies(
     hidden: they know which they have."""
     ids_by_kind: dict[str, list[str]] = {}
     for each in drawn_pieces:
-        id, side = each.id, "front" if each.side == "front" else "back"
+        id, side_name = each.id, "front" if each.side == "front" else "back"
         if each.side == HIDDEN:
             hidden_ids = ids_by_kind.setdefault(
                 id, _shuffle_ids(i for i in hidden_counts.elements() if i.partition(".")[0] == id)
@@ -228,7 +228,7 @@ def _place_copies(
             id = hidden_ids.pop()
             hidden_counts[id] -= 1
         for export_piece, copy_number in remaining_copies.take(id):
-            yield PlacedCopy(export_piece, copy_number, each.x, each.y, each.angle, side)
+            yield PlacedCopy(export_piece, copy_number, each.x, each.y, each.angle, side_name)
 
 
 def _shuffle_ids(ids: Iterable[str]) -> list[str]:
@@ -332,7 +332,7 @@ def _store_remaining(contents: ExportContents, remaining_copies: _Left, suffix: 
     return loose_copies, groups
 
 
-def _group_copies(copies: Sequence[Copy], title: str, side: str) -> Iterator[_Group]:
+def _group_copies(copies: Sequence[Copy], title: str, side_name: str) -> Iterator[_Group]:
     """Group copies that lie together: decks of cards of one size, and a bag for all others."""
     copies_by_look: dict[Any, list[Copy]] = defaultdict(list)
     for piece_copy in copies:
@@ -342,7 +342,7 @@ def _group_copies(copies: Sequence[Copy], title: str, side: str) -> Iterator[_Gr
             (export_piece.size, export_piece.is_rectangle, back_name) if export_piece.hides else None
         ].append(piece_copy)
     for key, deck_copies in copies_by_look.items():
-        yield _Group(title, "deck" if key else "bag", tuple(deck_copies), side if key else "front")
+        yield _Group(title, "deck" if key else "bag", tuple(deck_copies), side_name if key else "front")
 
 
 def _name_deck(game: Game, export_piece: ExportPiece) -> str:
@@ -400,7 +400,7 @@ class _Tray:
         """Return the middle of the next place of that size."""
         if self.x and self.x + width > self.width:
             self.top, self.x, self.high = self.top + self.high + GAP, 0.0, 0.0
-        middle = self.x + width / 2, self.top + height / 2
+        middle_point = self.x + width / 2, self.top + height / 2
         self.x += width + GAP
         self.high = max(self.high, height)
-        return middle
+        return middle_point

@@ -138,16 +138,16 @@ def read_contents(design: Design, options: PrintOptions) -> ExportContents:
     check_names(design, options)
     game = design.game
     wanted_pieces = [piece for piece in game.pieces() if is_wanted(game, design, piece, options)]
-    copies_by_piece = [*list_copies(game, wanted_pieces, options.players, options.starter)]
-    if not copies_by_piece:
+    pieces_and_copies = [*list_copies(game, wanted_pieces, options.players, options.starter)]
+    if not pieces_and_copies:
         raise NotInGame("nothing to export: no piece is in all of the modules and players asked for")
-    back_by_id = _name_backs(design, [piece for piece, _ in copies_by_piece])
+    back_by_id = _name_backs(design, [piece for piece, _ in pieces_and_copies])
     back_counts = Counter(face.name for face in back_by_id.values())
     return ExportContents(
         design,
         tuple(
             _make_export_piece(design, piece, copies, back_by_id.get(piece.id), back_counts)
-            for piece, copies in copies_by_piece
+            for piece, copies in pieces_and_copies
         ),
     )
 

@@ -38,11 +38,11 @@ class Request:
     url: str = ""
     """Address where the files will be, without a slash at the end; "" for files found by their names."""
 
-    def address(self, file: str) -> str:
+    def address(self, file_name: str) -> str:
         """Return the name of a file of the export within the export."""
         from urllib.parse import quote
 
-        return f"{self.url}/{quote(file)}" if self.url else file
+        return f"{self.url}/{quote(file_name)}" if self.url else file_name
 
 
 @dataclass(slots=True)

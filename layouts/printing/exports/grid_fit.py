@@ -58,9 +58,9 @@ def _round_to_grid(coordinate: float, start: float, step_length: float) -> float
 def _find_row_middle(grid: Lattice, point: Spot) -> Spot:
     """Return the middle of the hexagon near a point, by rows from the top."""
     row_height = grid.step * math.sqrt(3) / 2
-    row = round((point[1] - grid.y) / row_height)
-    start = grid.x + row % 2 * grid.step / 2
-    return _round_to_grid(point[0], start, grid.step), grid.y + row * row_height
+    row_index = round((point[1] - grid.y) / row_height)
+    start = grid.x + row_index % 2 * grid.step / 2
+    return _round_to_grid(point[0], start, grid.step), grid.y + row_index * row_height
 
 
 def _find_column_middle(grid: Lattice, point: Spot) -> Spot:

@@ -100,9 +100,9 @@ def _run_checks(contents: ExportContents, shop: Shop) -> Iterator[tuple[str, boo
     yield _check_resolution(contents, shop)
     fonts = find_missing_fonts(contents)
     yield "fonts", not fonts, f"not embedded: {', '.join(fonts)}" if fonts else "all embedded, or outlines in pictures"
-    limit = shop.ink or 240
-    excess_share = measure_ink_over(contents, limit)
-    limit_text = f"{limit} % of ink at most" if shop.ink else f"no limit known; by a usual one of {limit} %"
+    max_count = shop.ink or 240
+    excess_share = measure_ink_over(contents, max_count)
+    limit_text = f"{max_count} % of ink at most" if shop.ink else f"no limit known; by a usual one of {max_count} %"
     is_fine = not shop.ink or excess_share <= MIN_OVERRUN_SHARE
     yield "ink", is_fine, f"{limit_text}: {excess_share:.1%} of the area has more where no black replaces colours"
     box_text = f"in the PDFs of print --single --bleed {shop.bleed:g}"
@@ -147,12 +147,12 @@ def _read_font_name(font: Any) -> str:
     return buffer.value.decode("utf-8", "replace")
 
 
-def measure_ink_over(contents: ExportContents, limit: int) -> float:
+def measure_ink_over(contents: ExportContents, max_count: int) -> float:
     """Return the part of all faces' area on which cyan, magenta and yellow together exceed a limit in per cent, without
     black in their place: the worst case of a conversion to CMYK."""
     pixel_count_above = pixel_count = 0
-    for picture in png.images(_write_faces_as_pdf(contents), INK_DPI):
-        mean_ink = picture.convert("L", matrix=(1 / 3, 1 / 3, 1 / 3, 0))
-        pixel_count_above += sum(mean_ink.histogram()[: ceil(255 * (1 - limit / 300))])
-        pixel_count += picture.width * picture.height
+    for image in png.images(_write_faces_as_pdf(contents), INK_DPI):
+        mean_ink = image.convert("L", matrix=(1 / 3, 1 / 3, 1 / 3, 0))
+        pixel_count_above += sum(mean_ink.histogram()[: ceil(255 * (1 - max_count / 300))])
+        pixel_count += image.width * image.height
     return pixel_count_above / pixel_count if pixel_count else 0.0

@@ -102,9 +102,14 @@ def plan_joint_sheets(
     )
     for number, first in enumerate(range(0, len(faces), column_count * row_count), 1):
         sheet_faces = tuple(faces[first : first + column_count * row_count])
-        file = f"{prefix}{name}-{number}{_choose_suffix(export_piece)}"
+        file_name = f"{prefix}{name}-{number}{_choose_suffix(export_piece)}"
         yield SpriteSheet(
-            file, sheet_faces, min(column_count, len(sheet_faces)), cell, dots_per_inch, not export_piece.is_square_cut
+            file_name,
+            sheet_faces,
+            min(column_count, len(sheet_faces)),
+            cell,
+            dots_per_inch,
+            not export_piece.is_square_cut,
         )
 
 
@@ -127,49 +132,53 @@ def draw(contents: ExportContents, sprite_sheets: Iterable[SpriteSheet]) -> Iter
         neighbours = tuple(group)
         scenes = (_centre_in_cell(contents.cut_out(face), sheet) for sheet in neighbours for face in sheet.faces)
         faces = png.pictures(scenes, dpi, clear=clear)
-        for sheet in neighbours:
-            yield sheet, _join_pictures(sheet, [*islice(faces, len(sheet.faces))])
+        for sprite_sheet in neighbours:
+            yield sprite_sheet, _join_pictures(sprite_sheet, [*islice(faces, len(sprite_sheet.faces))])
 
 
-def _centre_in_cell(scene: Scene, sheet: SpriteSheet) -> Scene:
+def _centre_in_cell(scene: Scene, sprite_sheet: SpriteSheet) -> Scene:
     """Centre a face that is cut along an outline in its cell: pdfium would stretch it to whole pixels. A rectangle may
     be stretched a little, as its edges would otherwise be pale."""
-    if not sheet.clear:
+    if not sprite_sheet.clear:
         return scene
-    width, height = (side * 25.4 / sheet.dpi for side in sheet.cell)
+    width, height = (side * 25.4 / sprite_sheet.dpi for side in sprite_sheet.cell)
     items = (Group(scene.items, (width - scene.width) / 2, (height - scene.height) / 2),)
     return Scene(width, height, items, 0.0)
 
 
-def _join_pictures(sheet: SpriteSheet, faces: Sequence[Image]) -> Image:
+def _join_pictures(sprite_sheet: SpriteSheet, faces: Sequence[Image]) -> Image:
     """Join the pictures of a sheet's faces in its cells."""
     from PIL import Image
 
     if len(faces) == 1:
         return faces[0]
-    cell_width, cell_height = sheet.cell
-    ground_colour = (0, 0, 0, 0) if sheet.clear else (255, 255, 255)
+    cell_width, cell_height = sprite_sheet.cell
+    ground_colour = (0, 0, 0, 0) if sprite_sheet.clear else (255, 255, 255)
     joint_picture = Image.new(
-        "RGBA" if sheet.clear else "RGB", (cell_width * sheet.columns, cell_height * sheet.rows), ground_colour
+        "RGBA" if sprite_sheet.clear else "RGB",
+        (cell_width * sprite_sheet.columns, cell_height * sprite_sheet.rows),
+        ground_colour,
     )
-    for number, picture in enumerate(faces):
-        joint_picture.paste(picture, (number % sheet.columns * cell_width, number // sheet.columns * cell_height))
+    for number, image in enumerate(faces):
+        joint_picture.paste(
+            image, (number % sprite_sheet.columns * cell_width, number // sprite_sheet.columns * cell_height)
+        )
     return joint_picture
 
 
-def draw_picture(contents: ExportContents, sheet: SpriteSheet) -> Image:
+def draw_picture(contents: ExportContents, sprite_sheet: SpriteSheet) -> Image:
     """Draw the picture of one sheet."""
-    return next(draw(contents, [sheet]))[1]
+    return next(draw(contents, [sprite_sheet]))[1]
 
 
-def encode_picture(picture: Image, file: str, dpi: float, quality: int = JPEG_QUALITY) -> bytes:
+def encode_picture(image: Image, file_name: str, dpi: float, quality: int = JPEG_QUALITY) -> bytes:
     """Encode a picture as JPEG or PNG, by its file's name, with its resolution; the same picture gives the same
     bytes."""
     buffer = BytesIO()
-    if file.endswith(".jpg"):
-        picture.save(buffer, "JPEG", quality=quality, subsampling=0, dpi=(round(dpi), round(dpi)))
+    if file_name.endswith(".jpg"):
+        image.save(buffer, "JPEG", quality=quality, subsampling=0, dpi=(round(dpi), round(dpi)))
     else:
-        picture.save(buffer, "PNG", compress_level=PNG_LEVEL, dpi=(dpi, dpi))
+        image.save(buffer, "PNG", compress_level=PNG_LEVEL, dpi=(dpi, dpi))
     return buffer.getvalue()
 
 
@@ -179,20 +188,20 @@ def write(
     """Draw sheets into their files in a folder, and return them. by_content: with the names that `name_by_content`
     gives."""
     written_sheets = []
-    for sheet, picture in draw(contents, sprite_sheets):
-        data_bytes = encode_picture(picture, sheet.file, sheet.dpi)
+    for sprite_sheet, image in draw(contents, sprite_sheets):
+        data_bytes = encode_picture(image, sprite_sheet.file, sprite_sheet.dpi)
         if by_content:
-            sheet = sheet._replace(file=name_by_content(sheet.file, data_bytes))
-        (folder / sheet.file).write_bytes(data_bytes)
-        written_sheets.append(sheet)
+            sprite_sheet = sprite_sheet._replace(file=name_by_content(sprite_sheet.file, data_bytes))
+        (folder / sprite_sheet.file).write_bytes(data_bytes)
+        written_sheets.append(sprite_sheet)
     return written_sheets
 
 
-def name_by_content(file: str, data_bytes: bytes) -> str:
+def name_by_content(file_name: str, data_bytes: bytes) -> str:
     """Add eight digits of the content's digest to a file's name, for programs that cache pictures by name.
 
     >>> name_by_content("ship.png", b"")
     'ship-e3b0c442.png'
     """
-    stem, dot, suffix = file.rpartition(".")
+    stem, dot, suffix = file_name.rpartition(".")
     return f"{stem}-{sha256(data_bytes).hexdigest()[:8]}{dot}{suffix}"

@@ -134,10 +134,10 @@ def draw(
     for scale, group in groupby(faces_with_matches, key=lambda each: _find_scale(contents, *each)):
         neighbours = tuple(group)
         scenes = (contents.cut_out(face, BLEED) for face, _ in neighbours)
-        for (face, product_match), picture in zip(neighbours, png.pictures(scenes, scale * 25.4), strict=True):
+        for (face, product_match), image in zip(neighbours, png.pictures(scenes, scale * 25.4), strict=True):
             width, height = _find_picture_size(product_match)
-            left_pixels, top = (picture.width - width) // 2, (picture.height - height) // 2
-            cropped_picture = picture.crop((left_pixels, top, left_pixels + width, top + height))
+            left_pixels, top = (image.width - width) // 2, (image.height - height) // 2
+            cropped_picture = image.crop((left_pixels, top, left_pixels + width, top + height))
             # Seen from behind, a piece that has been turned one way has been turned the other.
             turn = -90 if face.side == "back" else 90
             yield face, cropped_picture.rotate(turn, expand=True) if product_match.turned else cropped_picture

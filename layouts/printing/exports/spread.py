@@ -148,13 +148,13 @@ class _Finder:
         if piece_and_side is None:
             yield from self.find_among(item.symbol.items, transform)
             return
-        id, side = piece_and_side
+        id, side_name = piece_and_side
         x, y = transform.point(item.symbol.width / 2, item.symbol.height / 2)
         kind = self.design.game.kinds[self.design.game.piece(id).kind]
-        if side == "back" and kind.back == "common":
+        if side_name == "back" and kind.back == "common":
             yield PlacedPiece(kind.id, x, y, transform.angle % 360, HIDDEN)
         else:
-            yield PlacedPiece(id, x, y, transform.angle % 360, side)
+            yield PlacedPiece(id, x, y, transform.angle % 360, side_name)
 
     def _find_tagged(self, tag: str, transform: Transform) -> Iterator[PlacedPiece]:
         self.times[tag] -= 1

@@ -191,12 +191,12 @@ class Grid:
 
     def _list_cells(self) -> Iterator[GridCell]:
         pitch_x, pitch_y, shifted_path_data = self.pitch_x, self.pitch_y, self.shifted
-        for row in range(self.rows):
+        for row_index in range(self.rows):
             for column_index in range(self.cols):
-                x = column_index + 0.5 if shifted_path_data == "rows" and row % 2 else column_index
-                y = row + 0.5 if shifted_path_data == "cols" and column_index % 2 else row
+                x = column_index + 0.5 if shifted_path_data == "rows" and row_index % 2 else column_index
+                y = row_index + 0.5 if shifted_path_data == "cols" and column_index % 2 else row_index
                 if not self.short or (x <= self.cols - 1 and y <= self.rows - 1):
-                    yield GridCell(column_index, row, x * pitch_x, y * pitch_y)
+                    yield GridCell(column_index, row_index, x * pitch_x, y * pitch_y)
 
     def holding(self, count: int) -> Grid:
         """Return the same grid with no more columns, then rows, than `count` pieces need; at most `capacity`.

@@ -80,8 +80,8 @@ def fill_cells(items: Sequence[Item], options: SheetOptions) -> Iterator[tuple[L
 
 
 def _place_cells(grid: CellGrid, first_item: Item, options: SheetOptions) -> Iterator[tuple[Rect, Edges]]:
-    """Yield cells in reading order, each with half of the gaps to its neighbours, as large as the `first` piece if the
-    grid gives no size. Raises SalvageError if they leave the page."""
+    """Yield cells in reading order, each with half of the gaps to its neighbours, as large as the `first_item` piece if
+    the grid gives no size. Raises SalvageError if they leave the page."""
     page_rect, (w, h) = options.page, grid.size or (first_item.width, first_item.height)
     dx, dy = grid.pitch or (w + options.gap, h + options.gap)
     total_width, total_height = (grid.columns - 1) * dx + w, (grid.rows - 1) * dy + h
@@ -99,13 +99,18 @@ def _place_cells(grid: CellGrid, first_item: Item, options: SheetOptions) -> Ite
             f"--grid: {cell_names_text} don't fit {options.paper} paper of {page_rect.w:g} x {page_rect.h:g} mm{advice}"
         )
     x, y = (dx - w) / 2, (dy - h) / 2
-    for row in range(grid.rows):
-        for column in range(grid.columns):
-            is_outermost = column == 0, row == 0, column == grid.columns - 1, row == grid.rows - 1
+    for row_index in range(grid.rows):
+        for column_index in range(grid.columns):
+            is_outermost = (
+                column_index == 0,
+                row_index == 0,
+                column_index == grid.columns - 1,
+                row_index == grid.rows - 1,
+            )
             free_edges = Edges(
                 *(options.bleed if end else half for end, half in zip(is_outermost, (x, y, x, y), strict=True))
             )
-            yield Rect(left + column * dx, top + row * dy, w, h), free_edges
+            yield Rect(left + column_index * dx, top + row_index * dy, w, h), free_edges
 
 
 def _place_in_cell(item: Item, cell: Rect, free_edges: Edges, options: SheetOptions) -> Slot:

@@ -51,9 +51,9 @@ def pack(indices_by_grid: Mapping[Grid, Sequence[int]], area: Area) -> list[list
 def _share_last_blocks(last_columns: Sequence[Sequence[BlockColumn]], area: Area) -> list[list[BlockRow]]:
     """Put the last blocks of all forms, each given by its possible grids, on few sheets: the best of several greedy
     attempts."""
-    columns_by_height = sorted(last_columns, key=_find_least_side, reverse=True)
+    sorted_columns = sorted(last_columns, key=_find_least_side, reverse=True)
     tidy_columns, low_columns = (
-        [[min(columns, key=key)] for columns in columns_by_height] for key in (_rate_tidiness, _rate_lowness)
+        [[min(columns, key=key)] for columns in sorted_columns] for key in (_rate_tidiness, _rate_lowness)
     )
     band_sheets = arrange_in_bands([min(columns, key=_rate_tidiness).blocks[0] for columns in last_columns], area)
     packings = [
@@ -125,7 +125,7 @@ def _list_ways(grid: Grid, area: Area, count: int) -> list[Grid]:
 def _share_sheets(
     blocks: Iterable[Sequence[BlockColumn]], area: Area, first: Key, is_beside: bool, prefer: Key | None = None
 ) -> list[list[BlockRow]]:
-    """Put each block, given by its ways, on the first sheet with room for it, below or (if allowed) `beside` others.
+    """Put each block, given by its ways, on the first sheet with room for it, below or (if allowed) `is_beside` others.
 
     Among the places there it takes the one that adds least height; `prefer` first chooses among the ways of a block.
     The first block of a sheet takes the way that comes first by `first`.

@@ -283,10 +283,12 @@ class SheetPage(NamedTuple):
     stack: Stack = "main"
 
 
-def crop_to_pieces(page: SheetPage) -> SheetPage:
+def crop_to_pieces(sheet_page: SheetPage) -> SheetPage:
     """Crop a page to the area of its pieces, without marks and folds."""
-    boxes = [piece.box for piece in page.placements]
+    boxes = [piece.box for piece in sheet_page.placements]
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)
     width, height = max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top
-    pieces = tuple(piece._replace(x=piece.x - left, y=piece.y - top) for piece in page.placements)
-    return SheetPage(page.number, page.side, page.sheet, width, height, pieces, stack=page.stack)
+    pieces = tuple(piece._replace(x=piece.x - left, y=piece.y - top) for piece in sheet_page.placements)
+    return SheetPage(
+        sheet_page.number, sheet_page.side, sheet_page.sheet, width, height, pieces, stack=sheet_page.stack
+    )

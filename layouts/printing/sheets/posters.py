@@ -144,36 +144,38 @@ def lay_out_panels(item: Item, bleed: float, options: SheetOptions) -> list[Layo
     ]
 
 
-def _lay_out_panel(item: Item, bleed: float, options: SheetOptions, plan: Plan, column_index: int, row: int) -> Layout:
+def _lay_out_panel(
+    item: Item, bleed: float, options: SheetOptions, plan: Plan, column_index: int, row_index: int
+) -> Layout:
     """Lay out one panel. Its sides towards the top-left neighbours end in a glue strip and need no bleed."""
-    (left, right), (top, bottom) = plan.cols[column_index], plan.rows[row]
+    (left, right), (top, bottom) = plan.cols[column_index], plan.rows[row_index]
     source_rect = Rect(left, top, right - left, bottom - top)
     page_rect = options.page
     w, h = (source_rect.h, source_rect.w) if plan.turned else (source_rect.w, source_rect.h)
     rect = Rect((page_rect.w - w) / 2, (page_rect.h - h) / 2, w, h)
-    wanted_edges = Edges(bleed if column_index == 0 else 0.0, bleed if row == 0 else 0.0, bleed, bleed)
+    wanted_edges = Edges(bleed if column_index == 0 else 0.0, bleed if row_index == 0 else 0.0, bleed, bleed)
     if plan.turned:
         wanted_edges = Edges(wanted_edges.bottom, wanted_edges.left, wanted_edges.top, wanted_edges.right)
     edges = clip_bleed(rect, wanted_edges, page_rect)
     view = _View(source_rect, rect, plan.turned, edges)
-    rays = [view.ray(line) for line in _list_cut_edges(item, plan, column_index, row)]
+    rays = [view.ray(line) for line in _list_cut_edges(item, plan, column_index, row_index)]
     free_rect = page_rect.grown(Edges(-EDGE, -EDGE, -EDGE, -EDGE))
     cuts, marks = plan_cuts([MarkStrip(rays, rect, rect.grown(edges), page_rect, free_rect)], page_rect, options.marks)
     slot = Slot(
         *rect, 90 if plan.turned else 0, edges, item.shape,
-        part=(column_index + 1, row + 1), parts=(len(plan.cols), len(plan.rows)), source=source_rect,
+        part=(column_index + 1, row_index + 1), parts=(len(plan.cols), len(plan.rows)), source=source_rect,
     )  # fmt: skip
-    seams = tuple(view.seam(*seam) for seam in _list_seams(plan, column_index, row))
+    seams = tuple(view.seam(*seam) for seam in _list_seams(plan, column_index, row_index))
     return Layout((slot,), cuts, marks, seams=seams, outlines=int(item.shape != "rect"))
 
 
-def _list_cut_edges(item: Item, plan: Plan, column_index: int, row: int) -> Iterator[Line]:
+def _list_cut_edges(item: Item, plan: Plan, column_index: int, row_index: int) -> Iterator[Line]:
     """Yield the straight sides of a panel: all four of a rectangle, else only those at seams."""
-    (left, right), (top, bottom) = plan.cols[column_index], plan.rows[row]
+    (left, right), (top, bottom) = plan.cols[column_index], plan.rows[row_index]
     is_rectangle = item.shape == "rect"
-    if is_rectangle or row > 0:
+    if is_rectangle or row_index > 0:
         yield left, top, right, top
-    if is_rectangle or row < len(plan.rows) - 1:
+    if is_rectangle or row_index < len(plan.rows) - 1:
         yield left, bottom, right, bottom
     if is_rectangle or column_index > 0:
         yield left, top, left, bottom
@@ -181,18 +183,18 @@ def _list_cut_edges(item: Item, plan: Plan, column_index: int, row: int) -> Iter
         yield right, top, right, bottom
 
 
-def _list_seams(plan: Plan, column_index: int, row: int) -> Iterator[tuple[bool, bool, Rect, tuple[int, int]]]:
+def _list_seams(plan: Plan, column_index: int, row_index: int) -> Iterator[tuple[bool, bool, Rect, tuple[int, int]]]:
     """Yield each seam of a panel: whether this panel is cut there, whether the seam is upright, its strip, the
     neighbour."""
-    (left, right), (top, bottom) = plan.cols[column_index], plan.rows[row]
+    (left, right), (top, bottom) = plan.cols[column_index], plan.rows[row_index]
     if column_index > 0:
-        yield False, True, Rect(left, top, OVERLAP, bottom - top), (column_index, row + 1)
-    if row > 0:
-        yield False, False, Rect(left, top, right - left, OVERLAP), (column_index + 1, row)
+        yield False, True, Rect(left, top, OVERLAP, bottom - top), (column_index, row_index + 1)
+    if row_index > 0:
+        yield False, False, Rect(left, top, right - left, OVERLAP), (column_index + 1, row_index)
     if column_index < len(plan.cols) - 1:
-        yield True, True, Rect(right - OVERLAP, top, OVERLAP, bottom - top), (column_index + 2, row + 1)
-    if row < len(plan.rows) - 1:
-        yield True, False, Rect(left, bottom - OVERLAP, right - left, OVERLAP), (column_index + 1, row + 2)
+        yield True, True, Rect(right - OVERLAP, top, OVERLAP, bottom - top), (column_index + 2, row_index + 1)
+    if row_index < len(plan.rows) - 1:
+        yield True, False, Rect(left, bottom - OVERLAP, right - left, OVERLAP), (column_index + 1, row_index + 2)
 
 
 class _View(NamedTuple):
@@ -247,8 +249,10 @@ class _View(NamedTuple):
                 angle,
                 cross_size / 2,
             )
-        middle = rect_on_page.x + rect_on_page.w / 2, rect_on_page.y + rect_on_page.h / 2
-        return Seam("glue", neighbour, line_ends, rect_on_page, crosses, _("glue under"), middle, angle, cross_size / 2)
+        middle_point = rect_on_page.x + rect_on_page.w / 2, rect_on_page.y + rect_on_page.h / 2
+        return Seam(
+            "glue", neighbour, line_ends, rect_on_page, crosses, _("glue under"), middle_point, angle, cross_size / 2
+        )
 
     def _move_outside(self, line_ends: Line) -> Point | None:
         """Move the middle of a side of the panel out past its bleed or at least its trim; None without room."""

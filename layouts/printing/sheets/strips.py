@@ -49,7 +49,7 @@ def _part_regions(rows: Rows, area: Area) -> tuple[list[tuple[Ray, Rect, Rect]],
     """Return the cuts that separate blocks that lie side by side, and the regions of all blocks."""
     paper_rect, blank_edges = area.paper, area.blank
     clear_rect = paper_rect.grown(Edges(*(-edge for edge in blank_edges)))
-    cuts_by_level: list[list[tuple[Ray, Rect, Rect]]] = [[], [], []]  # Rows, then columns, then the blocks of a column.
+    level_cuts: list[list[tuple[Ray, Rect, Rect]]] = [[], [], []]  # Rows, then columns, then the blocks of a column.
     regions: list[Region] = []
     has_side_by_side = any(len(row.columns) > 1 and not row.is_band for row in rows)
     y, tops = _find_top(rows, area), _Lanes(paper_rect.y, paper_rect.bottom, clear_rect.y, clear_rect.bottom)
@@ -59,7 +59,7 @@ def _part_regions(rows: Rows, area: Area) -> tuple[list[tuple[Ray, Rect, Rect]],
         own_y_span, free_y_span = tops.next(end, lane_width)
         if has_side_by_side and lane_width:
             whole_remaining_rect = Rect(paper_rect.x, own_y_span[0], paper_rect.w, paper_rect.bottom - own_y_span[0])
-            cuts_by_level[0].append((Ray(0.0, own_y_span[1], 1.0, 0.0), whole_remaining_rect, clear_rect))
+            level_cuts[0].append((Ray(0.0, own_y_span[1], 1.0, 0.0), whole_remaining_rect, clear_rect))
         if row.is_band:
             own_area_rect, free_rect = (
                 _make_box((paper_rect.x, paper_rect.right), own_y_span),
@@ -78,7 +78,7 @@ def _part_regions(rows: Rows, area: Area) -> tuple[list[tuple[Ray, Rect, Rect]],
                 remaining_rect = Rect(
                     own_x_span[0], own_y_span[0], paper_rect.right - own_x_span[0], own_y_span[1] - own_y_span[0]
                 )
-                cuts_by_level[1].append(
+                level_cuts[1].append(
                     (Ray(own_x_span[1], 0.0, 0.0, 1.0), remaining_rect, _make_box(own_x_span, free_y_span))
                 )
             top = y + row.bleed_above - column.grids[0].bleed_y
@@ -87,13 +87,13 @@ def _part_regions(rows: Rows, area: Area) -> tuple[list[tuple[Ray, Rect, Rect]],
                 regions.append(([(grid, rect)], _make_box(own_x_span, own_part), _make_box(free_x_span, room_part)))
                 if cut is not None:
                     remaining_rect = _make_box(own_x_span, (own_part[0], own_y_span[1]))
-                    cuts_by_level[2].append(
+                    level_cuts[2].append(
                         (Ray(0.0, own_part[1], 1.0, 0.0), remaining_rect, _make_box(free_x_span, own_y_span))
                     )
                     top = cut
             x = right + gap
         y = end + lane_width
-    return list(chain(*cuts_by_level)), regions
+    return list(chain(*level_cuts)), regions
 
 
 def _place_band(row: BlockRow, x: float, top: float) -> list[tuple[Grid, Rect]]:
@@ -143,7 +143,7 @@ class _Lanes:
 
     def next(self, block_end: float, lane_width: float) -> tuple[Span, Span]:
         """Return the part that belongs to a block which ends (with its bleed) at `block_end`, and the part for its
-        marks. `lane` follows it; 0 after the last block."""
+        marks. `lane_width` follows it; 0 after the last block."""
         own_span = self._own, (block_end + lane_width / 2 if lane_width else self._end)
         mark_span = self._room, (block_end + max(lane_width - MARK_GAP_MM, 0.0) if lane_width else self._clear_end)
         self._own, self._room = own_span[1], block_end + min(MARK_GAP_MM, lane_width)
@@ -185,12 +185,12 @@ def _make_slots(grid: Grid, rect: Rect, paper_rect: Rect) -> Iterator[Slot]:
     have."""
     cells = list(grid.cells())
     used_cells = {(cell.col, cell.row) for cell in cells} if grid.touching else set()
-    for column_index, row, x, y in cells:
+    for column_index, row_index, x, y in cells:
         wanted_edges = Edges(
-            0.0 if (column_index - 1, row) in used_cells else grid.bleed_x,
-            0.0 if (column_index, row - 1) in used_cells else grid.bleed_y,
-            0.0 if (column_index + 1, row) in used_cells else grid.bleed_x,
-            0.0 if (column_index, row + 1) in used_cells else grid.bleed_y,
+            0.0 if (column_index - 1, row_index) in used_cells else grid.bleed_x,
+            0.0 if (column_index, row_index - 1) in used_cells else grid.bleed_y,
+            0.0 if (column_index + 1, row_index) in used_cells else grid.bleed_x,
+            0.0 if (column_index, row_index + 1) in used_cells else grid.bleed_y,
         )
         trim_rect = Rect(rect.x + x, rect.y + y, grid.w, grid.h)
         shape = "path" if grid.form.nested else grid.form.shape

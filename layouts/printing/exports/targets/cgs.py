@@ -45,14 +45,16 @@ class CardFrame(NamedTuple):
 def write(request: Request, folder: Path) -> Made:
     """Write the folder for the program's list of games, named after the game."""
     contents, name = request.contents, make_file_name(request.title)
-    frame, root = _choose_frame(contents), folder / name
-    cell_by_name = _write_cards(contents, frame, folder, name)
+    card_frame, root = _choose_frame(contents), folder / name
+    cell_by_name = _write_cards(contents, card_frame, folder, name)
     boards = [*_write_boards(request, root)]
     copies_by_deck = _name_uniquely(_list_decks(request))
     for title, copies in copies_by_deck.items():
         _write_deck(root / "decks" / f"{title}.txt", title, copies)
     backs = sorted({face.name for item in contents.items for face in item.faces[1:]})
-    write_json(root / "cgs.json", _make_definition(request, name, frame, (boards, backs, list(copies_by_deck)), folder))
+    write_json(
+        root / "cgs.json", _make_definition(request, name, card_frame, (boards, backs, list(copies_by_deck)), folder)
+    )
     title_by_set = {**{item.kind.id: item.kind.title for item in contents.items}, ABOUT_SET: "About"}
     write_json(root / "AllSets.json", [{"code": id, "name": title} for id, title in title_by_set.items()])
     write_json(root / "AllCards.json", [*_list_cards(contents)])
@@ -61,7 +63,7 @@ def write(request: Request, folder: Path) -> Made:
         if request.url
         else f"Copy the folder {name} into its games folder."
     )
-    return Made(cell_by_name, [f"{advice} All its cards are of {frame.width:g} × {frame.height:g} mm."])
+    return Made(cell_by_name, [f"{advice} All its cards are of {card_frame.width:g} × {card_frame.height:g} mm."])
 
 
 def _choose_frame(contents: ExportContents) -> CardFrame:
@@ -75,7 +77,7 @@ def _choose_frame(contents: ExportContents) -> CardFrame:
 # ---- pictures --------------------------------------------------------------------------------------------------------
 
 
-def _write_cards(contents: ExportContents, frame: CardFrame, folder: Path, name: str) -> dict[str, SpriteCell]:
+def _write_cards(contents: ExportContents, card_frame: CardFrame, folder: Path, name: str) -> dict[str, SpriteCell]:
     """Write a picture of each face on a card, and one of the credits; returns their places."""
     for subfolder in (
         "decks",
@@ -85,34 +87,36 @@ def _write_cards(contents: ExportContents, frame: CardFrame, folder: Path, name:
         *(f"sets/{item.kind.id}" for item in contents.items),
     ):
         (folder / name / subfolder).mkdir(parents=True, exist_ok=True)
-    single_sheets = (_plan_sheet(contents, frame, face, name) for face in contents.open_faces())
+    single_sheets = (_plan_sheet(contents, card_frame, face, name) for face in contents.open_faces())
     drawn_sheets = []
-    for sheet, picture in sheets.draw(contents, single_sheets):
-        (folder / sheet.file).write_bytes(sheets.encode_picture(_centre_on_card(picture, frame), sheet.file, DPI))
-        drawn_sheets.append(sheet)
+    for sprite_sheet, image in sheets.draw(contents, single_sheets):
+        (folder / sprite_sheet.file).write_bytes(
+            sheets.encode_picture(_centre_on_card(image, card_frame), sprite_sheet.file, DPI)
+        )
+        drawn_sheets.append(sprite_sheet)
     credits_scene = draw_credits_page(contents.design)
-    picture = png.picture(credits_scene, DPI * frame.scale((credits_scene.width, credits_scene.height)))
+    image = png.picture(credits_scene, DPI * card_frame.scale((credits_scene.width, credits_scene.height)))
     file_path = folder / name / f"sets/{ABOUT_SET}/{CREDITS_CARD}.png"
-    file_path.write_bytes(sheets.encode_picture(_centre_on_card(picture, frame), file_path.name, DPI))
+    file_path.write_bytes(sheets.encode_picture(_centre_on_card(image, card_frame), file_path.name, DPI))
     cell_by_name = sheets.map_cells(drawn_sheets)
     return {**cell_by_name, **{item.front.name: cell_by_name[contents.open_face(item).name] for item in contents.items}}
 
 
-def _plan_sheet(contents: ExportContents, frame: CardFrame, face: ExportFace, name: str) -> SpriteSheet:
+def _plan_sheet(contents: ExportContents, card_frame: CardFrame, face: ExportFace, name: str) -> SpriteSheet:
     export_piece = contents.by_id[face.piece.id]
     path = f"backs/{face.name}" if face.side == "back" else f"sets/{export_piece.kind.id}/{face.piece.id}"
-    return sheets.plan_single_sheet(contents, face, DPI * frame.scale(contents.size(face)))._replace(
+    return sheets.plan_single_sheet(contents, face, DPI * card_frame.scale(contents.size(face)))._replace(
         file=f"{name}/{path}.png"
     )
 
 
-def _centre_on_card(picture: Image, frame: CardFrame) -> Image:
+def _centre_on_card(image: Image, card_frame: CardFrame) -> Image:
     """Centre a picture on a card that is transparent around it."""
     from PIL import Image
 
-    width, height = sheets.find_pixel_size(frame, DPI)
-    is_across = picture.width > picture.height and width < height
-    upright_picture = picture.rotate(-90, expand=True) if is_across else picture
+    width, height = sheets.find_pixel_size(card_frame, DPI)
+    is_across = image.width > image.height and width < height
+    upright_picture = image.rotate(-90, expand=True) if is_across else image
     if upright_picture.size == (width, height):
         return upright_picture
     card_picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
@@ -127,15 +131,15 @@ def _write_boards(request: Request, root: Path) -> Iterator[Json]:
     table = request.table
     for number, placed_copy in enumerate(_list_boards(request), 1):
         face = placed_copy.item.back if placed_copy.side == "back" and placed_copy.item.back else placed_copy.item.front
-        picture = sheets.draw_picture(request.contents, sheets.plan_single_sheet(request.contents, face, BOARD_DPI))
+        image = sheets.draw_picture(request.contents, sheets.plan_single_sheet(request.contents, face, BOARD_DPI))
         turned_picture = (
-            picture.convert("RGBA").rotate(-placed_copy.angle, Resampling.BICUBIC, True)
+            image.convert("RGBA").rotate(-placed_copy.angle, Resampling.BICUBIC, True)
             if placed_copy.angle % 360
-            else picture
+            else image
         )
         board_id = f"{number}-{placed_copy.item.piece.id}"
         (root / f"boards/{board_id}.png").write_bytes(sheets.encode_picture(turned_picture, ".png", BOARD_DPI))
-        dpi = picture.width / placed_copy.item.size[0] * INCH
+        dpi = image.width / placed_copy.item.size[0] * INCH
         size = {"x": turned_picture.width / dpi, "y": turned_picture.height / dpi}
         left, top = placed_copy.x / INCH - size["x"] / 2, placed_copy.y / INCH - size["y"] / 2
         corner = {"x": left - table.width / INCH / 2, "y": table.height / INCH / 2 - top - size["y"]}
@@ -192,17 +196,21 @@ def _write_deck(file_path: Path, title: str, copies: Sequence[Copy]) -> None:
 
 
 def _make_definition(
-    request: Request, name: str, frame: CardFrame, part_by_name: tuple[list[Json], list[str], list[str]], folder: Path
+    request: Request,
+    name: str,
+    card_frame: CardFrame,
+    definition_parts: tuple[list[Json], list[str], list[str]],
+    folder: Path,
 ) -> Json:
     """Return the content of `cgs.json`. Without an address all files are there already, and nothing is ever fetched."""
-    boards, backs, decks = part_by_name
+    boards, backs, decks = definition_parts
     rulebook = write_rulebook(request, folder / name)
     table = request.table
     definition = {
         "name": name, "copyright": request.contents.game.imprint,
         "autoUpdate": -1, "cardImageFileType": "png", "cardBackImageFileType": "png",
         "gameBoardImageFileType": "png", "cardNameIsUnique": False, "deckFileType": "txt", "deckFileTxtId": "id",
-        "cardSize": _round_values({"x": frame.width / INCH, "y": frame.height / INCH}),
+        "cardSize": _round_values({"x": card_frame.width / INCH, "y": card_frame.height / INCH}),
         "playMatSize": {"x": ceil(table.width / INCH), "y": ceil(table.height / INCH)},
         "cardBackFaceImageUrls": [{"id": id, **_make_address(request, f"backs/{id}.png")} for id in backs],
         "deckUrls": [{"name": title, **_make_address(request, f"decks/{title}.txt")} for title in decks],
@@ -219,5 +227,5 @@ def _make_definition(
     return definition
 
 
-def _make_address(request: Request, file: str) -> Json:
-    return {"url": request.address(file)} if request.url else {}
+def _make_address(request: Request, file_name: str) -> Json:
+    return {"url": request.address(file_name)} if request.url else {}

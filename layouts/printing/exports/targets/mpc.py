@@ -56,9 +56,9 @@ def _format_order(cards: Sequence[Copy], cell_by_face: dict[str, SpriteCell], st
     yield "</order>"
 
 
-def _format_card(file: str, name: str, slots: Sequence[int]) -> str:
+def _format_card(file_name: str, name: str, slots: Sequence[int]) -> str:
     number_list_text = ",".join(map(str, slots))
     return (
-        f"  <card><id>{escape(file)}</id><sourceType>Local File</sourceType><slots>{number_list_text}</slots>"
+        f"  <card><id>{escape(file_name)}</id><sourceType>Local File</sourceType><slots>{number_list_text}</slots>"
         f"<name>{escape(name)}</name><query></query></card>"
     )

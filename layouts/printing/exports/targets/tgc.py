@@ -41,7 +41,7 @@ def _add_component(
     export_piece: ExportPiece,
     match: Match,
     cell_by_face: dict[str, Any],
-    limit: int,
+    max_count: int,
 ) -> None:
     """Add a piece to the component of its kind, size and back."""
     is_common = export_piece.hides and export_piece.back is not None
@@ -56,11 +56,11 @@ def _add_component(
         {"identity": match.product.id, "name": export_piece.kind.title, "back_from": "Deck" if is_common else "Card",
          "back": back if is_common else None, "pieces": []},
     )  # fmt: skip
-    for first in range(0, export_piece.copies, limit):
+    for first in range(0, export_piece.copies, max_count):
         component["pieces"].append(
             {"id": export_piece.piece.id, "name": export_piece.piece.name,
              "face": cell_by_face[export_piece.front.name].sheet.file,
-             "back": None if is_common else back, "quantity": min(export_piece.copies - first, limit)}
+             "back": None if is_common else back, "quantity": min(export_piece.copies - first, max_count)}
         )  # fmt: skip
 
 
@@ -76,12 +76,14 @@ def write_pictures(request: Request, folder: Path, shop: Shop) -> tuple[dict[str
     faces = contents.faces()
     faces_and_matches = [(face, match_by_piece[face.piece.id]) for face in faces if face.piece.id in match_by_piece]
     cell_by_face = {}
-    for face, picture in shops.draw(contents, faces_and_matches):
-        sheet = sheets.plan_single_sheet(contents, face, shop.dpi)._replace(
-            file=f"{face.name}{shops.PICTURE_SUFFIX}", cell=picture.size
+    for face, image in shops.draw(contents, faces_and_matches):
+        sprite_sheet = sheets.plan_single_sheet(contents, face, shop.dpi)._replace(
+            file=f"{face.name}{shops.PICTURE_SUFFIX}", cell=image.size
         )
-        (folder / sheet.file).write_bytes(sheets.encode_picture(picture, sheet.file, shop.dpi, PRINT_JPEG_QUALITY))
-        cell_by_face[face.name] = sheets.SpriteCell(sheet)
+        (folder / sprite_sheet.file).write_bytes(
+            sheets.encode_picture(image, sprite_sheet.file, shop.dpi, PRINT_JPEG_QUALITY)
+        )
+        cell_by_face[face.name] = sheets.SpriteCell(sprite_sheet)
     other_faces = [face for face in faces if face.piece.id not in match_by_piece]
     if other_faces:
         (folder / OTHER_IDENTITY).mkdir()

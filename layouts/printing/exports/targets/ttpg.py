@@ -135,7 +135,7 @@ class _Package:
 
     def _make_template(self, guid: str, title: str, items: Sequence[ExportPiece]) -> Json:
         first_piece = items[0]
-        sheet = self.cells[first_piece.front.name].sheet
+        sprite_sheet = self.cells[first_piece.front.name].sheet
         numbers = [self.cells[item.front.name].number for item in items]
         item_by_number = {str(number): item for number, item in zip(numbers, items, strict=True)}
         back_by_field = {"BackTexture": Path(self._find_file(first_piece.back)).name} if first_piece.back else {}
@@ -143,10 +143,11 @@ class _Package:
             "Type": "Card", "GUID": guid, "Name": make_file_name(title), "Metadata": self.request.contents.game.imprint,
             "CollisionType": "Regular",
             "SurfaceType": "Cardboard", "Friction": 0.7, "Models": [], "Tags": sorted({i.kind.id for i in items}),
-            "FrontTexture": Path(sheet.file).name, "NumHorizontal": sheet.columns, "NumVertical": sheet.rows,
+            "FrontTexture": Path(sprite_sheet.file).name, "NumHorizontal": sprite_sheet.columns,
+            "NumVertical": sprite_sheet.rows,
             "Width": first_piece.size[0] / 10, "Height": first_piece.size[1] / 10,
             "Thickness": CARD_THICKNESS_CM if first_piece.hides else BOARD_THICKNESS_CM,
-            "Model": _choose_model(first_piece, sheet), "CanStack": True, "HiddenInHand": first_piece.hides,
+            "Model": _choose_model(first_piece, sprite_sheet), "CanStack": True, "HiddenInHand": first_piece.hides,
             "MirrorBack": False,
             "BackIndex": -2 if first_piece.back else -1, "HiddenIndex": -3 if first_piece.hides else -1,
             **back_by_field,
@@ -157,10 +158,10 @@ class _Package:
         }  # fmt: skip
 
 
-def _choose_model(export_piece: ExportPiece, sheet: SpriteSheet) -> str:
+def _choose_model(export_piece: ExportPiece, sprite_sheet: SpriteSheet) -> str:
     """Return the shape of a card: a standard one, or that of its picture."""
     if export_piece.trim.shape == "circle":
         return "Round"
     if not export_piece.is_rectangle:
-        return Path(sheet.file).name
+        return Path(sprite_sheet.file).name
     return "Rounded" if export_piece.is_rounded else "Square"

@@ -149,13 +149,18 @@ class _Save:
         return token
 
     def _make_card(
-        self, export_piece: ExportPiece, copy_number: int, position: tuple[float, float, float], angle: float, side: str
+        self,
+        export_piece: ExportPiece,
+        copy_number: int,
+        position: tuple[float, float, float],
+        angle: float,
+        side_name: str,
     ) -> Json:
         assert export_piece.back
         cell = self.cells[export_piece.front.name]
         number = self.numbers[cell.sheet.file]
         scale = export_piece.size[1] / _read_figures()["unit_mm"] / _read_figures()["card"]["height"]
-        flip_angle = 180.0 if side == "back" else 0.0
+        flip_angle = 180.0 if side_name == "back" else 0.0
         return self._make_object(
             "Card", position, angle, (scale, 1.0, scale), flip_angle, export_piece.piece.name,
             **_make_marks(export_piece, copy_number),
@@ -178,7 +183,12 @@ class _Save:
         }  # fmt: skip
 
     def _make_tile(
-        self, export_piece: ExportPiece, copy_number: int, position: tuple[float, float, float], angle: float, side: str
+        self,
+        export_piece: ExportPiece,
+        copy_number: int,
+        position: tuple[float, float, float],
+        angle: float,
+        side_name: str,
     ) -> Json:
         figures = _read_figures()
         tile_shape_name = (
@@ -189,7 +199,7 @@ class _Save:
         shape = {"Type": tile_type, "Thickness": _find_thickness(export_piece), "Stackable": False, "Stretch": True}
         image = self._find_pictures(export_piece.front, export_piece.back)
         return self._make_object(
-            "Custom_Tile", position, angle, (scale_x, 1.0, scale_z), 180.0 if side == "back" else 0.0,
+            "Custom_Tile", position, angle, (scale_x, 1.0, scale_z), 180.0 if side_name == "back" else 0.0,
             export_piece.piece.name,
             **_make_marks(export_piece, copy_number), Locked=max(export_piece.size) >= LOCKED_FROM_MM,
             CustomImage={**image, "CustomTile": shape},
@@ -322,7 +332,7 @@ def _make_snap_points(transform: Json, spots: Iterable[tuple[float, float]]) -> 
 def _write_thumbnail(request: Request, file_path: Path) -> None:
     """Write a small picture of the largest face, for the list of saved objects."""
     export_piece = max(request.contents.items, key=lambda item: item.size[0] * item.size[1])
-    sheet = sheets.plan_single_sheet(request.contents, export_piece.front, 256 * 25.4 / max(export_piece.size))
+    sprite_sheet = sheets.plan_single_sheet(request.contents, export_piece.front, 256 * 25.4 / max(export_piece.size))
     file_path.write_bytes(
-        sheets.encode_picture(sheets.draw_picture(request.contents, sheet).convert("RGB"), file_path.name, 72.0)
+        sheets.encode_picture(sheets.draw_picture(request.contents, sprite_sheet).convert("RGB"), file_path.name, 72.0)
     )

@@ -48,14 +48,16 @@ ZIP_DATE = 1980, 1, 1, 0, 0, 0
 
 def write(request: Request, folder: Path) -> Made:
     """Write the module with its pictures."""
-    contents, file = request.contents, f"{request.contents.game.id}.vmod"
-    single_sheets = (sheets.plan_single_sheet(contents, face, DPI, f"{file}/images/") for face in contents.open_faces())
+    contents, file_name = request.contents, f"{request.contents.game.id}.vmod"
+    single_sheets = (
+        sheets.plan_single_sheet(contents, face, DPI, f"{file_name}/images/") for face in contents.open_faces()
+    )
     drawn_sheets = []
-    with ZipFile(folder / file, "w") as archive:
-        for sheet, picture in sheets.draw(contents, single_sheets):
-            data_bytes = sheets.encode_picture(picture, sheet.file, DPI)
-            drawn_sheets.append(sheet._replace(file=sheets.name_by_content(sheet.file, data_bytes)))
-            _put_in_archive(archive, drawn_sheets[-1].file.removeprefix(f"{file}/"), data_bytes)
+    with ZipFile(folder / file_name, "w") as archive:
+        for sprite_sheet, image in sheets.draw(contents, single_sheets):
+            data_bytes = sheets.encode_picture(image, sprite_sheet.file, DPI)
+            drawn_sheets.append(sprite_sheet._replace(file=sheets.name_by_content(sprite_sheet.file, data_bytes)))
+            _put_in_archive(archive, drawn_sheets[-1].file.removeprefix(f"{file_name}/"), data_bytes)
         module = _Module(request, sheets.map_cells(drawn_sheets))
         _put_in_archive(archive, "buildFile.xml", _format_xml(module.document(write_rulebook(request, folder))))
         _put_in_archive(archive, "moduledata", _format_xml(module.data()))
@@ -66,7 +68,7 @@ def write(request: Request, folder: Path) -> Made:
             _put_in_archive(archive, RULEBOOK, (folder / RULEBOOK).read_bytes())
             (folder / RULEBOOK).unlink()
     cell_by_front = {item.front.name: module.cells[contents.open_face(item).name] for item in contents.items}
-    return Made({**module.cells, **cell_by_front}, [f"Open {file} in Vassal, of version {VERSION} or later."])
+    return Made({**module.cells, **cell_by_front}, [f"Open {file_name} in Vassal, of version {VERSION} or later."])
 
 
 def _put_in_archive(archive: ZipFile, name: str, content_bytes: bytes) -> None:
@@ -128,13 +130,13 @@ class _Module:
         self._add_documentation(_add_element(root_element, f"{MODULE}Documentation"), rulebook_file)
         sides = self.table.players or tuple(f"Player {n + 1}" for n in range(self.contents.game.players[1]))
         roster_element = _add_element(root_element, f"{MODULE}PlayerRoster", buttonText="Sides")
-        for side in sides:
-            SubElement(roster_element, "entry").text = side
+        for side_name in sides:
+            SubElement(roster_element, "entry").text = side_name
         _add_element(root_element, f"{MODULE}GlobalOptions", autoReport="Always", nonOwnerUnmaskable="Never")
         _add_element(root_element, f"{MODULE}Chatter")
         self._add_table(root_element)
-        for side in sides:
-            self._add_hand(root_element, side)
+        for side_name in sides:
+            self._add_hand(root_element, side_name)
         self._add_palette(root_element)
         self._add_dice(root_element)
         trigger = {"whenToApply": "startOfGameOnly", "hotkeyOrKeyCommand": "sendHotkey", "globalHotkey": SHUFFLE}
@@ -216,15 +218,15 @@ class _Module:
             if pile.container != "endless":
                 self._add_pile(table, pile)
 
-    def _add_hand(self, root_element: Element, side: str) -> None:
+    def _add_hand(self, root_element: Element, side_name: str) -> None:
         """Add a map that only one side sees."""
-        attribute_by_name = {"buttonName": f"Hand: {side}", "launch": True, "tooltip": f"What {side} holds"}
+        attribute_by_name = {"buttonName": f"Hand: {side_name}", "launch": True, "tooltip": f"What {side_name} holds"}
         self._add_map(
             root_element,
             "PlayerHand",
             HAND,
-            f"Hand of {side}",
-            side=join_sequence(",", side),
+            f"Hand of {side_name}",
+            side=join_sequence(",", side_name),
             visible=False,
             **attribute_by_name,
         )
