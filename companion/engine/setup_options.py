@@ -53,8 +53,8 @@ class Setting(NamedTuple):
 
 def asked_or_drawn(name: str, title: str, of_players: bool = False, without: str = "") -> Setting:
     """Return a setting for a step of the set-up: ask at the table, let chance decide, or name a player."""
-    answer_by_name = {CHOOSE: "asked at the table", RANDOM_SETTING: "by chance"}
-    return Setting(name, title, answer_by_name, of_players, without=without)
+    explanation_by_answer = {CHOOSE: "asked at the table", RANDOM_SETTING: "by chance"}
+    return Setting(name, title, explanation_by_answer, of_players, without=without)
 
 
 class Agreed(NamedTuple):

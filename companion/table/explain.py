@@ -295,10 +295,10 @@ def _describe_named_pieces(session: Session, view: View, typed_text: str, is_in_
 def _find_pieces(game: Game, typed_text: str, is_in_names: bool) -> list[Piece]:
     """Return the pieces with this code, name or key, spaces ignored, or of a sort at the end of their names, such as
     fins; or else, if `is_in_names`, those with this part in their names."""
-    name, sort_name, squeezed_name = typed_text.lower(), singular(typed_text.lower()), squeeze(typed_text)
+    name, singular_word, squeezed_name = typed_text.lower(), singular(typed_text.lower()), squeeze(typed_text)
     tests: list[Callable[[Piece], bool]] = [
         lambda each: (
-            name in (each.code.lower(), each.name.lower(), each.key.lower()) or _find_sort(each.name) == sort_name
+            name in (each.code.lower(), each.name.lower(), each.key.lower()) or _find_sort(each.name) == singular_word
         ),
         lambda each: squeezed_name in (squeeze(each.name), squeeze(each.key)),
     ]

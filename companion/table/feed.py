@@ -253,8 +253,8 @@ def _combine_repeats(answers: Sequence[str]) -> list[str]:
     ["'Thrust'", "'H30' twice"]
     """
     runs = [(answer, len([*alike])) for answer, alike in groupby(answers)]
-    time_by_node = {1: "{answer}", 2: "{answer} twice"}
-    return [_(time_by_node.get(number, "{answer} {n} times"), answer=answer, n=number) for answer, number in runs]
+    template_by_count = {1: "{answer}", 2: "{answer} twice"}
+    return [_(template_by_count.get(number, "{answer} {n} times"), answer=answer, n=number) for answer, number in runs]
 
 
 def rules(session: Session, ids: Iterable[str]) -> list[dict[str, str | None]]:

@@ -278,12 +278,12 @@ class _SetReader:
             raise ValueError(f"spaces lie one way: {' and '.join(placements)} are too many")
         if "grid" in spec:
             cell_by_name = self._make_cells()
-            neighbours_by_name = self._make_cell_grid().neighbours(cell_by_name)
+            neighbours_by_cell = self._make_cell_grid().neighbours(cell_by_name)
             for name, grid_space in cell_by_name.items():
                 value_by_name = {
                     **grid_space._asdict(),
                     "letter": grid_space.letter,
-                    "neighbours": neighbours_by_name[name],
+                    "neighbours": neighbours_by_cell[name],
                 }
                 yield name, grid_space.x + left, grid_space.y + top, value_by_name
         elif "between" in spec:

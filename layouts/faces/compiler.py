@@ -399,8 +399,8 @@ class Compiler:
     ) -> list[Part]:  # fmt: skip
         """Compile a `repeat` of items that are the same for every piece, so that static elements stay static."""
         parts: list[Part] = []
-        for i, (item, (x, y, value_by_space)) in enumerate(zip(items, spots, strict=True)):
-            item_value_by_name = {**value_by_space, **_name_item_values(item, i, item_name)}
+        for i, (item, (x, y, space_value_by_name)) in enumerate(zip(items, spots, strict=True)):
+            item_value_by_name = {**space_value_by_name, **_name_item_values(item, i, item_name)}
             item_parts = self.parts(
                 elements, source_place, names | item_value_by_name.keys(), {**fixed_value_by_name, **item_value_by_name}
             )
@@ -421,11 +421,11 @@ class Compiler:
             items = _list_items(_evaluate(read_items, value_by_name, source_place), source_place)
             self._count(len(items) * len(parts), source_place)
             groups = []
-            for i, (item, (x, y, value_by_space)) in enumerate(
+            for i, (item, (x, y, space_value_by_name)) in enumerate(
                 zip(items, _place_items(placement.of(value_by_name), len(items), source_place), strict=True)
             ):
                 if shapes := _draw_parts(
-                    parts, {**value_by_name, **value_by_space, **_name_item_values(item, i, item_name)}
+                    parts, {**value_by_name, **space_value_by_name, **_name_item_values(item, i, item_name)}
                 ):
                     groups.append(Group(shapes, x, y))
             return tuple(groups)

@@ -522,9 +522,9 @@ def _put_on_paper(scene: Scene) -> Scene:
 
 def _add_pose(kind: Kind, piece: Piece, pose_index: int, pose_count: int) -> Piece:
     """Return a piece with its copy, its number and its pose among its fields; pose 0 needs none."""
-    copies_by_field = {"copy": pose_index + 1, "number": kind.numbers[piece.id] + pose_index}
+    number_by_field = {"copy": pose_index + 1, "number": kind.numbers[piece.id] + pose_index}
     return (
-        piece._replace(fields={**copies_by_field, **piece.fields, "pose": pose_index % pose_count})
+        piece._replace(fields={**number_by_field, **piece.fields, "pose": pose_index % pose_count})
         if pose_index
         else piece
     )

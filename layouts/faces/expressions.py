@@ -114,13 +114,13 @@ def make_case_filters(language: str) -> Filters:
     """
     is_dotted, accents = language in ("az", "tr"), ("άέήίόύώΐΰΆΈΉΊΌΎΏ", "ΑΕΗΙΟΥΩΪΫΑΕΗΙΟΥΩ")  # Greek capitals have none.
     capital_by_lower = str.maketrans(*(("i", "İ") if is_dotted else accents if language == "el" else ("", "")))
-    count_by_letter = str.maketrans("Iİ", "ıi") if is_dotted else {}
+    lower_by_capital = str.maketrans("Iİ", "ıi") if is_dotted else {}
 
     def upper(value: Any) -> str:
         return str(value).translate(capital_by_lower).upper()
 
     def lower(value: Any) -> str:
-        return str(value).translate(count_by_letter).lower()
+        return str(value).translate(lower_by_capital).lower()
 
     def capitalize(value: Any) -> str:
         letter_count = 2 if language == "nl" and str(value).startswith("ij") else 1

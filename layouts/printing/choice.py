@@ -47,10 +47,8 @@ def is_wanted(game: Game, design: Design, piece: Piece, options: PrintOptions) -
 def name_expansions(design: Design, options: PrintOptions) -> str:
     """Return advice for those who name pieces that only expansions have."""
     game, all_options = design.game, replace(options, modules=(ALL_MODULES,))
-    module_by_name = dict.fromkeys(
-        piece.module for piece in game.pieces() if is_wanted(game, design, piece, all_options)
-    )
-    return "".join(f"; add --module {module}" for module in module_by_name if game.modules[module].expansion)
+    module_ids = dict.fromkeys(piece.module for piece in game.pieces() if is_wanted(game, design, piece, all_options))
+    return "".join(f"; add --module {module}" for module in module_ids if game.modules[module].expansion)
 
 
 def _is_in_modules(game: Game, piece: Piece, options: PrintOptions) -> bool:

@@ -54,12 +54,12 @@ class Pictures:
     def sheet(self, sheet_page: SheetPage, scale: float, grown_length: float = 1.0) -> tuple[Item, ...]:
         """Draw a sheet with its pieces, cuts, outlines, folds and strips for glue, at this scale; `grown_length`
         enlarges its numbers."""
-        paper_name = shapes.rect(0, 0, sheet_page.width, sheet_page.height)
+        paper_path_data = shapes.rect(0, 0, sheet_page.width, sheet_page.height)
         shadow_path = Path(
             shapes.rect(0.7 / scale, 0.7 / scale, sheet_page.width, sheet_page.height),
             fill=self.setting.colour("faint"),
         )
-        items: list[Item] = [shadow_path, Path(paper_name, fill="#FFFFFF")]
+        items: list[Item] = [shadow_path, Path(paper_path_data, fill="#FFFFFF")]
         items += self._simplify_items(self.press.pieces(sheet_page), scale / grown_length)
         for seam in sheet_page.seams:
             if seam.kind == "glue":
@@ -76,8 +76,8 @@ class Pictures:
             items += _draw_cut("".join(shapes.line(*cut.line) for cut in sheet_page.cuts), scale)
         for fold_ends in sheet_page.folds:
             items.append(_draw_fold(shapes.line(*fold_ends), scale))
-        frame_path = Path(paper_name, stroke=self.setting.colour("faint"), width=0.2 / scale)
-        page_items = Group(tuple(items[1:]), clip=paper_name)
+        frame_path = Path(paper_path_data, stroke=self.setting.colour("faint"), width=0.2 / scale)
+        page_items = Group(tuple(items[1:]), clip=paper_path_data)
         return (
             Group(
                 (shadow_path, page_items, frame_path, *self._draw_cut_numbers(sheet_page, scale / grown_length)),
@@ -89,13 +89,13 @@ class Pictures:
         """Draw a sheet that is cut into strips, at this scale: its long cuts in red, numbered left and right in turn;
         the letter of each strip at its left, the distances between its cuts at its right. `NUMBER_MARGIN_MM` mm are
         free beside it. Empty parts above and below are cropped (`find_strips`)."""
-        paper_name, ink_colour = shapes.rect(0, 0, sheet_page.width, sheet_page.height), self.setting.colour("ink")
+        paper_path_data, ink_colour = shapes.rect(0, 0, sheet_page.width, sheet_page.height), self.setting.colour("ink")
         shadow_path = Path(
             shapes.rect(0.7 / scale, 0.7 / scale, sheet_page.width, sheet_page.height),
             fill=self.setting.colour("faint"),
         )
         inside: list[Item] = [
-            Path(paper_name, fill="#FFFFFF"),
+            Path(paper_path_data, fill="#FFFFFF"),
             *self._simplify_items(self.press.pieces(sheet_page), scale),
         ]
         cut_path_data = "".join(shapes.line(*cut.line) for cut in sheet_page.cuts if cut.short)
@@ -103,7 +103,7 @@ class Pictures:
             shapes.rect(0, strip.top, sheet_page.width, strip.bottom - strip.top) for strip in strips
         )
         inside.append(Group(_draw_cut(cut_path_data, scale, colour=SHORT_CUT_COLOUR), clip=strip_path_data))
-        frame_path = Path(paper_name, stroke=self.setting.colour("faint"), width=0.2 / scale)
+        frame_path = Path(paper_path_data, stroke=self.setting.colour("faint"), width=0.2 / scale)
         margin_items: list[Item] = []
         page_width = sheet_page.width * scale
         for n, cut in enumerate(cut for cut in sheet_page.cuts if not cut.short):
@@ -134,7 +134,7 @@ class Pictures:
         top, bottom = find_strips(sheet_page)
         visible_path_data = shapes.rect(-1, top, sheet_page.width + 3, bottom - top)
         sheet_drawing = Group(
-            (Group((shadow_path, Group(tuple(inside), clip=paper_name), frame_path), clip=visible_path_data),),
+            (Group((shadow_path, Group(tuple(inside), clip=paper_path_data), frame_path), clip=visible_path_data),),
             scale=scale,
         )
         return (Group((sheet_drawing, *margin_items), 0, -top * scale),)

@@ -87,10 +87,10 @@ def list_strips(sheet_page: SheetPage) -> tuple[Strip, ...]:
     strips: list[Strip] = []
     edges = sorted(y for _, y, _, _ in long_cuts)
     for top, bottom in pairwise(edges):
-        width_by_number = dict.fromkeys(round(p.w, 1) for p in sheet_page.placements if top < p.y + p.h / 2 < bottom)
-        if width_by_number:
+        distinct_widths = dict.fromkeys(round(p.w, 1) for p in sheet_page.placements if top < p.y + p.h / 2 < bottom)
+        if distinct_widths:
             round_number, letter_index = divmod(len(strips), len(LETTERS))
-            strips.append(Strip(LETTERS[letter_index] * (round_number + 1), top, bottom, tuple(width_by_number)))
+            strips.append(Strip(LETTERS[letter_index] * (round_number + 1), top, bottom, tuple(distinct_widths)))
     return tuple(strips) if len(strips) >= OWN_PAGE_FROM_STRIPS else ()
 
 
@@ -142,8 +142,8 @@ def list_small_kinds(design: Design, files: Sequence[PlannedFile]) -> list[str]:
     faces = {(place.id, place.face) for file in files for page in file.pages for place in page.placements}
     for id, side_name in sorted(faces):
         sizes = [text.size for text in texts(design.scene(design.game.piece(id), side_name))]
-        kind_name = design.game.kinds[id.partition(".")[0]].title
-        smallest_by_kind[kind_name] = min(smallest_by_kind.get(kind_name, LARGE_PRINT), *sizes, LARGE_PRINT)
+        kind_title = design.game.kinds[id.partition(".")[0]].title
+        smallest_by_kind[kind_title] = min(smallest_by_kind.get(kind_title, LARGE_PRINT), *sizes, LARGE_PRINT)
     return [
         f"{kind} ({decimal(round(size, 1))} pt)" for kind, size in smallest_by_kind.items() if size < LARGE_PRINT - 0.05
     ]
@@ -261,10 +261,10 @@ def _make_entry(design: Design, planned_file: PlannedFile, pages: Sequence[Sheet
     id_by_kind: dict[str, str] = {}
     for placement in placements:
         id_by_kind.setdefault(placement.id.partition(".")[0], placement.id)
-    for kind_name in id_by_kind:
-        standee_text = _(STANDEE_STEPS) if design.kinds[kind_name].standee else ""
-        if instruction_text := " ".join(filter(None, (design.kinds[kind_name].make, standee_text))):
-            steps.append(f"**{game.kinds[kind_name].title}:** {instruction_text}")
+    for kind_id in id_by_kind:
+        standee_text = _(STANDEE_STEPS) if design.kinds[kind_id].standee else ""
+        if instruction_text := " ".join(filter(None, (design.kinds[kind_id].make, standee_text))):
+            steps.append(f"**{game.kinds[kind_id].title}:** {instruction_text}")
     standee_id = next((piece for kind, piece in id_by_kind.items() if design.kinds[kind].standee), "")
     return Entry(title, (sheet_page,), tuple(steps), standee_id)
 
@@ -331,7 +331,7 @@ def _list_pieces(game: Game, places: Sequence[FacePlacement]) -> str:
     """List kinds with their counts, such as `32 × Asteroids, 44 × Sections`; a single piece by its name."""
     counts = Counter(place.id.partition(".")[0] for place in places)
     name_by_kind = {
-        kind_name: game.piece(place.id).name for place in places if counts[kind_name := place.id.partition(".")[0]] == 1
+        kind_id: game.piece(place.id).name for place in places if counts[kind_id := place.id.partition(".")[0]] == 1
     }
     titles = ((name_by_kind.get(kind, game.kinds[kind].title), count) for kind, count in counts.items())
     return _format_counts(titles) or _("backs")

@@ -23,8 +23,8 @@ _json = json.JSONEncoder(ensure_ascii=False).encode
 def manifest(
     game: Game, copies_of_files: Iterable[tuple[PlannedFile, Sequence[tuple[str, int]]]], options: PrintOptions
 ) -> Iterator[str]:
-    """Yield the text of `manifest.json` in parts. `copies_of_files`: each planned file with the names and page counts of
-    its output."""
+    """Yield the text of `manifest.json` in parts. `copies_of_files`: each planned file with the names and page counts
+    of its output."""
     page_rect = options.sheet.page
     header = {
         "game": game.id,

@@ -334,8 +334,8 @@ def sum_up(
                      "minutes": planned_file.minutes,
                      "ink": ink_shares})  # fmt: skip
     fewer = find_fewer_sheets(planned_files, options)
-    total_by_player = {name: sum(file[name] for file in rows) for name in ("pages", "sheets", "cuts", "minutes")}
+    total_by_name = {name: sum(file[name] for file in rows) for name in ("pages", "sheets", "cuts", "minutes")}
     return {"game": design.game.id, "title": design.game.title, "paper": options.sheet.paper, "ink": options.ink,
-            "backs": options.sheet.backs, "files": rows, **total_by_player,
+            "backs": options.sheet.backs, "files": rows, **total_by_name,
             "supply": list(_list_supply(design, options)),
             "fewer_sheets": fewer._asdict() if fewer else None}  # fmt: skip

@@ -41,13 +41,13 @@ class Static(NamedTuple):
 @cache
 def read_static(name: str) -> Static | None:
     """A file that all pages share; None where there is none of that name."""
-    kind_name = TYPES.get(PurePath(name).suffix)
-    content_bytes = _read(name) if kind_name else None
-    if kind_name is None or content_bytes is None:
+    media_type = TYPES.get(PurePath(name).suffix)
+    content_bytes = _read(name) if media_type else None
+    if media_type is None or content_bytes is None:
         return None
     plain_bytes = content_bytes if name.endswith(VENDORED_SUFFIX) else COMMENTS.sub(b"", content_bytes)
-    plain_bytes = INDENTS.sub(b" ", plain_bytes) if kind_name == TYPES[".css"] else plain_bytes
-    return Static(compress(plain_bytes, mtime=0), kind_name, blake2s(plain_bytes, digest_size=6).hexdigest())
+    plain_bytes = INDENTS.sub(b" ", plain_bytes) if media_type == TYPES[".css"] else plain_bytes
+    return Static(compress(plain_bytes, mtime=0), media_type, blake2s(plain_bytes, digest_size=6).hexdigest())
 
 
 def link_static(name: str) -> str:

@@ -76,12 +76,12 @@ def _begin_explanation(server: TableServer, link: Link, seq: int) -> tuple[Advic
 def _render_ideas(server: TableServer, link: Link, advice: Sequence[Advice]) -> str:
     """Render the ideas that have a reason, one for each reason, if they are still answers; the question may have
     changed."""
-    shown_answer_by_word = {answer.key: answer for answer in server.screen(link).answers}
+    shown_answer_by_key = {answer.key: answer for answer in server.screen(link).answers}
     by_reason = dict[tuple[object, ...], Advice]()
     for idea in advice:
         if idea.aim:
             by_reason.setdefault((idea.aim, *idea.changes), idea)
-    ideas = [(shown_answer_by_word[idea.key], idea) for idea in by_reason.values() if idea.key in shown_answer_by_word]
+    ideas = [(shown_answer_by_key[idea.key], idea) for idea in by_reason.values() if idea.key in shown_answer_by_key]
     screen = server.screen(link)
     marked_pictures = [
         (picture, [

@@ -57,8 +57,8 @@ def routes(server: TableServer) -> list[Route]:
         try:
             return await do_once(server, link, form, server.proposals.undo, link, repeat_count, move_count, is_told)
         except AskFirst as asks:
-            sheet_text = await server.run(_render_undo, server, link, asks.times)
-            return JSONResponse({"stale": True, "sheet": sheet_text}, 409)
+            sheet_html = await server.run(_render_undo, server, link, asks.times)
+            return JSONResponse({"stale": True, "sheet": sheet_html}, 409)
 
     async def redo(request: Request) -> Response:
         """Redo the answer that was undone last."""
@@ -178,8 +178,8 @@ def _answer_for_absent(server: TableServer, link: Link, form: Mapping[str, Any],
 
 def _render_undo(server: TableServer, link: Link, repeat_count: int) -> str:
     """Render the sheet that explains what an undo would do, and who is asked."""
-    effect_by_name = make_undo_context(server, link, server.table.session.seq - repeat_count + 1)
-    return server.render("sheet_undo", link, {**effect_by_name, "from_entry": False})
+    undo_context = make_undo_context(server, link, server.table.session.seq - repeat_count + 1)
+    return server.render("sheet_undo", link, {**undo_context, "from_entry": False})
 
 
 def make_undo_context(server: TableServer, link: Link, seq: int) -> dict[str, Any]:

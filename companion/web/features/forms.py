@@ -367,5 +367,5 @@ def route_form(server: TableServer, form_name: str, begin_form: Callable[[TableS
 
 def _render_form(open_form: Filling, name: str) -> str:
     use_language(open_form.form.language)
-    path_by_name = {"way": f"form/{name}", "photo": f"photo/{name}", "faces": open_form.faces}
-    return render(open_form.form.page or "form", {"filling": open_form, **path_by_name})
+    address_by_name = {"way": f"form/{name}", "photo": f"photo/{name}", "faces": open_form.faces}
+    return render(open_form.form.page or "form", {"filling": open_form, **address_by_name})

@@ -213,8 +213,8 @@ def _list_fields(settings: NewGameSettings, form: Form) -> Iterator[FormField]:
 def _ask_player_kind(settings: NewGameSettings, name: str, bot_strengths: Sequence[str]) -> FormField:
     """Return the field on whether a player is a person, a person who knows the game, or a bot of some strength."""
     is_taught_by_player = settings.options.taught
-    person_name = next((key for key, is_taught in TAUGHT.items() if is_taught_by_player.get(name) is is_taught), PERSON)
-    current_key = bots_among(settings).get(name, person_name)
+    person_kind = next((key for key, is_taught in TAUGHT.items() if is_taught_by_player.get(name) is is_taught), PERSON)
+    current_key = bots_among(settings).get(name, person_kind)
     label_by_key = {PERSON: _("person")}
     label_by_key |= {NEW_PERSON: _("first time"), VETERAN: _("knows it")} if _has_lessons(settings) else {}
     choices = [FormChoice(key, label, current_key == key) for key, label in label_by_key.items()]

@@ -46,15 +46,15 @@ def route_photographing(find_token: Callable[[Request], str]) -> list[Route]:
         """Send the page with the current question: a phone that has taken a photograph may have to reload it."""
         token, game_place = find_token(request), await find_game(request)
         form_key = ScoreFormKey(token, NAME.format_map(request.path_params))
-        form_text = sheets.show(form_key)
-        if not form_text:
+        form_html = sheets.show(form_key)
+        if not form_html:
             ask_for_score = partial(score, game_place, get_reader=sheets.reader(game_place), by_photo=True)
             faces = f"face/{request.path_params['game']}"
-            form_text = await sheets.begin(
+            form_html = await sheets.begin(
                 form_key, box(game_place).title, Interview(ask_for_score, _(ALL_GAMES)), faces
             )
         return HTMLResponse(
-            render("lobby", {"title": box(game_place).title, "below": _(PAGE_SUBTITLE), "form": form_text})
+            render("lobby", {"title": box(game_place).title, "below": _(PAGE_SUBTITLE), "form": form_html})
         )
 
     async def send_face(request: Request) -> Response:

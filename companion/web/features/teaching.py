@@ -89,9 +89,9 @@ def _find_highlights(server: TableServer, link: Link, places: Sequence[str]) -> 
     between."""
     screen = server.screen(link)
     highlights = []
-    for kind_name, picture in (("board", screen.board), ("place", screen.place)):
+    for picture_kind, picture in (("board", screen.board), ("place", screen.place)):
         for spot in (spot for name in places if picture for spot in picture.find_spots_of(name)[:1]):
-            highlights.append(f"{kind_name} {spot.x:.1f} {spot.y:.1f} {spot.reach:.1f}")
+            highlights.append(f"{picture_kind} {spot.x:.1f} {spot.y:.1f} {spot.reach:.1f}")
     return ";".join(highlights)
 
 

@@ -142,9 +142,9 @@ class Lobby:
         return RedirectResponse(f"../{secret}/", 303)
 
     def _render_page(self, game_place: GamePlace | None, is_here: bool) -> str:
-        form_text = self._fillings.begin(self.token, new_game.NAME, new_game.begin_form(game_place, self.make))
+        form_id = self._fillings.begin(self.token, new_game.NAME, new_game.begin_form(game_place, self.make))
         context = {"title": self.title, "below": _("you are the host"), "site": self.site, "room": self.room}
-        return render("lobby", {**context, "form": form_text, "is_here": is_here})
+        return render("lobby", {**context, "form": form_id, "is_here": is_here})
 
     def prints(self, path: str) -> bool:
         """Check whether a path belongs to the pages for printing, which are served beside a table, too."""

@@ -237,8 +237,8 @@ class TableServer:
         page = self._moments.get(link)
         if page is None or page.version != version:
             role_parts, value_by_name = [part for part in self.parts if link.role in part.roles], self.values(link)
-            part_by_name = {
+            html_by_part = {
                 part.name: render(part.name, {**value_by_name, **part.tell(self, link)}) for part in role_parts
             }
-            page = self._moments[link] = PageVersion(version, self.table.moves, part_by_name)
+            page = self._moments[link] = PageVersion(version, self.table.moves, html_by_part)
         return page

@@ -222,26 +222,26 @@ class Art:
             return ""
         return " ".join(item.d for item in self.design.look.icon(name).items if isinstance(item, Path))
 
-    def shape(self, face_name: str) -> tuple[int, int]:
+    def shape(self, face_address: str) -> tuple[int, int]:
         """Return the width and height in px of a face above an answer, so that a page reserves its room."""
-        width, height = self.design.game.piece(face_name.removeprefix("face/").rsplit(".", 2)[0]).size
+        width, height = self.design.game.piece(face_address.removeprefix("face/").rsplit(".", 2)[0]).size
         return round(ANSWER_FACE_PX * width / height), ANSWER_FACE_PX
 
     def find_face_in_hand(self, id: str) -> str:
         """Return the address of a piece's face as drawn in a hand, or "" if there is no such piece."""
-        face_name = self.face(id)
+        face_address = self.face(id)
         with suppress(SalvageError):  # The piece's own picture reports the problem, not the whole page.
             return (
-                _find_far_address(face_name)
-                if face_name and self.design.studio.lay(id, "front").symbol.height > HAND_COARSE_FROM_MM
-                else face_name
+                _find_far_address(face_address)
+                if face_address and self.design.studio.lay(id, "front").symbol.height > HAND_COARSE_FROM_MM
+                else face_address
             )
-        return face_name
+        return face_address
 
     def find_face_in_text(self, id: str) -> str:
         """Return the address of a piece's face as drawn in a line of text, or "" if there is no such piece."""
-        face_name = self.face(id)
-        return _find_far_address(face_name) if face_name else ""
+        face_address = self.face(id)
+        return _find_far_address(face_address) if face_address else ""
 
     def read_face_file(self, id: str, side_name: str, far: bool = False) -> bytes | None:
         """Return the compressed picture of a piece's face, or None if there is no such piece."""

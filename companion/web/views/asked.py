@@ -110,8 +110,8 @@ def _find_named_pieces(
             " "
         )
         piece = session.game.by_name(group).get(str(value_by_name.get(name))) if base_name == "piece" else None
-        if piece and (face_name := art.find_face_in_hand(piece.id)):
-            yield Subject(piece.id, piece.code_and_name, face_name)
+        if piece and (face_address := art.find_face_in_hand(piece.id)):
+            yield Subject(piece.id, piece.code_and_name, face_address)
 
 
 class Unavailable(NamedTuple):

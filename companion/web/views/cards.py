@@ -95,10 +95,10 @@ def _make_cards(
     is_secret: bool = False,
 ) -> Iterator[HeldCard]:
     for id, number in number_by_piece.items():
-        if face_name := art.find_face_in_hand(id):
+        if face_address := art.find_face_in_hand(id):
             piece = session.game.piece(id)
             keys = [answer.key for answer in answers if answer.key in (id, piece.key) and not answer.is_number]
-            yield HeldCard(id, piece.code_and_name, face_name, number, is_secret, keys, group_name)
+            yield HeldCard(id, piece.code_and_name, face_address, number, is_secret, keys, group_name)
 
 
 def find_piece(session: Session, key: str, label: Label) -> Piece | None:

@@ -95,8 +95,8 @@ def _look_at_node(session: Session, art: Art, node_id: int, audience: str, seats
 
 def _find_new(earlier_moment: _Moment, later_moment: _Moment, player_name: str) -> Sequence[PlacedPicture]:
     """Return the pieces that have come to lie in a picture."""
-    kind_name, old_picture = "place" if player_name else "board", earlier_moment.pictures.get(player_name)
-    for changed_picture in compare_pictures(kind_name, old_picture, later_moment.pictures[player_name]):
+    picture_kind, old_picture = "place" if player_name else "board", earlier_moment.pictures.get(player_name)
+    for changed_picture in compare_pictures(picture_kind, old_picture, later_moment.pictures[player_name]):
         return [piece for piece in later_moment.pictures[player_name].placed if piece.id in changed_picture.new]
     return ()
 

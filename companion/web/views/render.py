@@ -157,13 +157,13 @@ def _abbreviate_fact(fact: Fact) -> str:
 
 
 @lru_cache(maxsize=16)
-def _draw_pieces(picture: ArtPicture, kind_name: str) -> Markup:
+def _draw_pieces(picture: ArtPicture, picture_kind: str) -> Markup:
     """Draw the pieces of a picture, from the lowest up, with its kind in their ids, as a picture may be shown twice on
     a page; the board's are drawn once for all viewers."""
-    return Markup("\n".join(_draw_piece(piece, kind_name) for piece in picture.placed))
+    return Markup("\n".join(_draw_piece(piece, picture_kind) for piece in picture.placed))
 
 
-def _draw_piece(piece: PlacedPicture, kind_name: str) -> str:
+def _draw_piece(piece: PlacedPicture, picture_kind: str) -> str:
     """Return a piece as HTML with the addresses of its picture and of the simplified version: zoom.js loads one of them
     once the piece is in sight. Its id may contain a name that people chose; all else is the server's own."""
     position_attributes = (
@@ -173,7 +173,7 @@ def _draw_piece(piece: PlacedPicture, kind_name: str) -> str:
     rotation = f"rotate({_round(piece.angle)} {_round(piece.cx)} {_round(piece.cy)})"
     rotation_attribute = f' transform="{rotation}"' if piece.angle else ""
     return (
-        f'<image id="{kind_name}-{escape(piece.id)}" data-near="{escape(piece.href)}"{far_attribute} '
+        f'<image id="{picture_kind}-{escape(piece.id)}" data-near="{escape(piece.href)}"{far_attribute} '
         f"{position_attributes}{rotation_attribute}/>"
     )
 

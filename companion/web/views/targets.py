@@ -52,8 +52,8 @@ def name_places(pictures: Iterable[ArtPicture], *called: str, among: str | None 
         for name in dict.fromkeys(called)
         if any(name in picture.find_names_among(among) for picture in all_pictures)
     ]
-    part_by_name = dict.fromkeys(_PLACE_SEPARATORS.split(called[0]))
-    return whole_names or [part for part in part_by_name if any(part in picture.spots for picture in all_pictures)]
+    name_parts = dict.fromkeys(_PLACE_SEPARATORS.split(called[0]))
+    return whole_names or [part for part in name_parts if any(part in picture.spots for picture in all_pictures)]
 
 
 def find_tappable_names(picture: ArtPicture, answer: ShownAnswer) -> list[str]:

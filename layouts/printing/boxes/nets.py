@@ -210,7 +210,7 @@ def make_tray(name: str, w: float, h: float, wall_thickness_sum: float, lid: boo
         Panel(wall_name, left - wall_thickness_sum, top, wall_thickness_sum, h, left_turn, (BLEED, 0, BLEED, BLEED)),
         Panel(wall_name, right, top, wall_thickness_sum, h, right_turn, (BLEED, BLEED, BLEED, 0)),
     )
-    glue_path_data = _("glue")
+    glue_text = _("glue")
     flaps = tuple(
         Flap(
             (
@@ -219,7 +219,7 @@ def make_tray(name: str, w: float, h: float, wall_thickness_sum: float, lid: boo
                 (x + side * WALL_TAB, y + wall_thickness_sum - slant_angle),
                 (x, y + wall_thickness_sum - NIP),
             ),
-            glue_path_data,
+            glue_text,
         )
         for x, side in ((left, -1), (right, 1))
         for y in (0.0, bottom)

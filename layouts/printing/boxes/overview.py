@@ -80,9 +80,9 @@ def draw_overview_pages(
         *instruction_block.items,
         Group(tuple(_draw_legend()), left, y - 10),
     ]
-    for form_text, title, steps in (("tuck", "A tuck box", TUCK_STEPS), ("tray", "A tray with its lid", TRAY_STEPS)):
-        if any(box.form == form_text for box in boxes):
-            items += _draw_steps(form_text, _(title), steps, left, y, text_width)
+    for form_name, title, steps in (("tuck", "A tuck box", TUCK_STEPS), ("tray", "A tray with its lid", TRAY_STEPS)):
+        if any(box.form == form_name for box in boxes):
+            items += _draw_steps(form_name, _(title), steps, left, y, text_width)
             y += 66.0
     items += _draw_list_head(left, y, text_width)
     y += LIST_HEAD_MM

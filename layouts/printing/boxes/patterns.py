@@ -61,10 +61,10 @@ def _draw_perforated_plate(look: Look, x: float, y: float, w: float, h: float) -
 
 def _draw_note_plate(look: Look, x: float, y: float, w: float, h: float) -> list[Item]:
     left_y, right_y = y + 1.6, y - 1.2
-    sheet_text = polygon(((x, left_y), (x + w, right_y), (x + w, y + h), (x, y + h)))
+    sheet_path_data = polygon(((x, left_y), (x + w, right_y), (x + w, y + h), (x, y + h)))
     shadow_path_data = polygon(((x, left_y - 1.1), (x + w, right_y - 1.1), (x + w, y + h), (x, y + h)))
     shadow_items = [Path(shadow_path_data, find_colour(look, "box_edge"))] if look.ink == "full" else []
-    return [*shadow_items, _draw_ground(look, sheet_text)]
+    return [*shadow_items, _draw_ground(look, sheet_path_data)]
 
 
 def _draw_wavy_plate(look: Look, x: float, y: float, w: float, h: float) -> list[Item]:

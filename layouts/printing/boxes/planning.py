@@ -132,11 +132,11 @@ def _group_piles(design: Design, piles: Sequence[StackedPieces], net_area: NetAr
         if look := look_by_kind.get(stacked_pieces.kind):
             piles_by_look.setdefault(look.id, []).append(stacked_pieces)
         else:
-            form_text = _choose_form([stacked_pieces], net_area)
+            form_name = _choose_form([stacked_pieces], net_area)
             size: object = (
-                (stacked_pieces.width, stacked_pieces.height) if form_text == "tuck" else _is_large(stacked_pieces)
+                (stacked_pieces.width, stacked_pieces.height) if form_name == "tuck" else _is_large(stacked_pieces)
             )
-            piles_by_file.setdefault((file_by_kind[stacked_pieces.kind].id, form_text, size), []).append(stacked_pieces)
+            piles_by_file.setdefault((file_by_kind[stacked_pieces.kind].id, form_name, size), []).append(stacked_pieces)
     look_by_id = {look.id: look for look in design.boxes.of}
     declared_groups = [
         _BoxGroup(look_by_id[id], _choose_form(group_piles, net_area), group_piles)

@@ -173,8 +173,8 @@ def _write_manifest(request: Request, target_name: str, written_export: Made, ne
         for key in [(item.piece.id, copy)]
     ]
     text = json.dumps(header, ensure_ascii=False)[:-1]
-    line_text = ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
-    (new_folder / MANIFEST).write_text(f'{text}, "pieces": [\n{line_text}\n]}}\n', encoding="utf-8")
+    rows_json = ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
+    (new_folder / MANIFEST).write_text(f'{text}, "pieces": [\n{rows_json}\n]}}\n', encoding="utf-8")
 
 
 def _describe_faces(export_piece: ExportPiece, written_export: Made) -> dict[str, Any]:

@@ -91,12 +91,12 @@ def _place_cells(grid: CellGrid, first_item: Item, options: SheetOptions) -> Ite
         or dx < w - EPS
         or dy < h - EPS
     ):
-        cell_names_text = f"{grid.columns} x {grid.rows} cells of {w:g} x {h:g} mm"
+        cell_text = f"{grid.columns} x {grid.rows} cells of {w:g} x {h:g} mm"
         advice = "" if grid.size else f"; they are as large as {first_item.id}, which you can leave out with --only"
         if not grid.corner and max(total_width - page_rect.h, total_height - page_rect.w, w - dx, h - dy) <= EPS:
             advice = f"; they do {'without' if options.landscape else 'with'} --landscape"
         raise SalvageError(
-            f"--grid: {cell_names_text} don't fit {options.paper} paper of {page_rect.w:g} x {page_rect.h:g} mm{advice}"
+            f"--grid: {cell_text} don't fit {options.paper} paper of {page_rect.w:g} x {page_rect.h:g} mm{advice}"
         )
     x, y = (dx - w) / 2, (dy - h) / 2
     for row_index in range(grid.rows):

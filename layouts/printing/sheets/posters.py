@@ -126,11 +126,11 @@ def _describe_too_large(item: Item, options: SheetOptions) -> str:
         for name in sorted(area_by_paper, key=area_by_paper.__getitem__)
         if area_by_paper[name] > options.page.w * options.page.h
     ]
-    paper_name = f"a larger paper ({', '.join(larger_papers)}), " if larger_papers else ""
+    paper_hint = f"a larger paper ({', '.join(larger_papers)}), " if larger_papers else ""
     return (
         f"{item.id} is {item.width:g} x {item.height:g} mm and cannot be placed: {options.paper} with a margin of "
         f"{options.margin:g} mm has room for {area_rect.w:g} x {area_rect.h:g} mm, and a piece is split into at most "
-        f"{MAX_PANELS} x {MAX_PANELS} panels; what helps is {paper_name}a smaller margin or a smaller piece"
+        f"{MAX_PANELS} x {MAX_PANELS} panels; what helps is {paper_hint}a smaller margin or a smaller piece"
     )
 
 

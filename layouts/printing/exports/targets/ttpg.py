@@ -49,9 +49,9 @@ def write(request: Request, folder: Path) -> Made:
     objects = [*package.placed(), *package.list_stacks()]
     for template in package.templates.values():
         write_json(folder / TEMPLATES / f"{template['Name']}-{template['GUID'][:6]}.json", template)
-    piece_text = "[\n" + ",\n".join(json.dumps(each) for each in objects) + "\n]"
+    pieces_json = "[\n" + ",\n".join(json.dumps(each) for each in objects) + "\n]"
     title = " ".join(contents.game.credits.describe(request.title).split())
-    script = SCRIPT.format(title=title, pieces=piece_text)
+    script = SCRIPT.format(title=title, pieces=pieces_json)
     (folder / SCRIPTS / "setup.js").write_text(script, encoding="utf-8")
     manifest = {
         "Name": request.title,
@@ -138,7 +138,7 @@ class _Package:
         sprite_sheet = self.cells[first_piece.front.name].sheet
         numbers = [self.cells[item.front.name].number for item in items]
         item_by_number = {str(number): item for number, item in zip(numbers, items, strict=True)}
-        back_by_field = {"BackTexture": Path(self._find_file(first_piece.back)).name} if first_piece.back else {}
+        texture_by_field = {"BackTexture": Path(self._find_file(first_piece.back)).name} if first_piece.back else {}
         return {
             "Type": "Card", "GUID": guid, "Name": make_file_name(title), "Metadata": self.request.contents.game.imprint,
             "CollisionType": "Regular",
@@ -150,7 +150,7 @@ class _Package:
             "Model": _choose_model(first_piece, sprite_sheet), "CanStack": True, "HiddenInHand": first_piece.hides,
             "MirrorBack": False,
             "BackIndex": -2 if first_piece.back else -1, "HiddenIndex": -3 if first_piece.hides else -1,
-            **back_by_field,
+            **texture_by_field,
             "Indices": numbers,
             "CardNames": {number: item.piece.name for number, item in item_by_number.items()},
             "CardMetadata": {number: item.piece.id for number, item in item_by_number.items()},

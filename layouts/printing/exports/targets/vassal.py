@@ -335,14 +335,14 @@ def _list_grid_attributes(lattice: Lattice) -> dict[str, Any]:
     """Return the attributes of a grid. Hexagons are counted by columns; if they touch in rows, x and y are swapped."""
     origin = {"x0": _convert_to_dots(lattice.x), "y0": _convert_to_dots(lattice.y)}
     step_length = lattice.step * DOT
-    is_common_by_attribute = {"snapTo": True, "visible": False, "edgesLegal": False, "cornersLegal": False}
+    value_by_attribute = {"snapTo": True, "visible": False, "edgesLegal": False, "cornersLegal": False}
     if lattice.shape == "square":
-        return {**origin, **is_common_by_attribute, "dx": step_length, "dy": step_length}
+        return {**origin, **value_by_attribute, "dx": step_length, "dy": step_length}
     if lattice.shape == "rows":
         origin = {"x0": origin["y0"], "y0": origin["x0"]}
     return {
         **origin,
-        **is_common_by_attribute,
+        **value_by_attribute,
         "dx": step_length * 3**0.5 / 2,
         "dy": step_length,
         "sideways": lattice.shape == "rows",
