@@ -53,11 +53,11 @@ def bring_up_to_date(journal: Journal, game_place: GamePlace, rules: Rules) -> N
         journal.rewrite(new_meta, replay.states, replay.converted)
 
 
-def _word_refusal(journal: Journal, place: GamePlace, difference: str) -> str:
+def _word_refusal(journal: Journal, place: GamePlace, mismatch: str) -> str:
     name, version = journal.file.stem, journal.meta.version or "unknown"
     remedy = "install that version" if place.builtin else "put its files back as they were"
     return (
-        f"it was made with other rules or data of {place.id} (salvage {version}), and {difference}; to go on, {remedy},"
+        f"it was made with other rules or data of {place.id} (salvage {version}), and {mismatch}; to go on, {remedy},"
         f" or start a new session at its last turn with today's: salvage load {name} --from-snapshot"
     )
 

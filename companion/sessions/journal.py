@@ -49,10 +49,10 @@ NODE = "node VALUES (?, ?, ?, ?, ?, ?)"
 class Damaged(SalvageError):
     """Error for a damaged session file; `salvage load --recover` reads what can be read."""
 
-    def __init__(self, file_path: Path, why: str) -> None:
-        self.file, self.why = file_path, why
+    def __init__(self, file_path: Path, why_text: str) -> None:
+        self.file, self.why = file_path, why_text
         path = display_path(file_path)
-        message = f"the file is damaged ({why}); salvage load {path} --recover makes a session of what can be read"
+        message = f"the file is damaged ({why_text}); salvage load {path} --recover makes a session of what can be read"
         super().__init__(Problem(path, None, message))
 
     def __reduce__(self) -> Any:

@@ -27,11 +27,11 @@ WITHOUT_SESSION = dict.fromkeys(("session", "mode", "reason", "turn", "answers")
 
 
 def scored(
-    game: str, players: list[str], score: dict[str, Any], result_text: str | None = None, address: str = ""
+    game_id: str, players: list[str], score: dict[str, Any], result_text: str | None = None, address: str = ""
 ) -> dict[str, Any]:
     """Make a row, as `played` returns it, for a game scored just now without a session. address: the address by which
     `locate` finds it, if that isn't its id."""
-    value_by_name = {"game": game, "address": address or game, "players": players, "result": result_text}
+    value_by_name = {"game": game_id, "address": address or game_id, "players": players, "result": result_text}
     return {**WITHOUT_SESSION, **value_by_name, "ended": now(), "score": score}
 
 

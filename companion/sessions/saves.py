@@ -83,7 +83,7 @@ def _format_rows(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def load(file_path: Path, name: str | None = None, game: str | None = None) -> Loaded:
+def load(file_path: Path, name: str | None = None, game_name: str | None = None) -> Loaded:
     """Make a session from a save or session file. game: the folder of a user's own game, if it is elsewhere now. Raises
     SalvageError."""
     try:
@@ -94,8 +94,8 @@ def load(file_path: Path, name: str | None = None, game: str | None = None) -> L
         raise
     try:
         meta = Meta.of(document.get("meta"))
-        if game:
-            meta = meta._replace(game=locate(game)._replace(language=split_language(meta.game)[1]).address)
+        if game_name:
+            meta = meta._replace(game=locate(game_name)._replace(language=split_language(meta.game)[1]).address)
         nodes, head, snapshots = _read_tree(document)
     except BAD_ROW as error:
         raise SalvageError(Problem(display_path(file_path), None, f"isn't a whole save: {error}")) from None

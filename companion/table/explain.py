@@ -273,9 +273,9 @@ def _list_spellings(option: ShownOption) -> Iterator[str]:
 def _find_by_other_word(session: Session, view: View, typed_text: str) -> ShownOption | None:
     """Return the choice that a synonym means: `n far`."""
     ask = session.play.ask
-    option_meant = ask.also.get(typed_text.lower()) if isinstance(ask, Choice) else None
+    meant_option = ask.also.get(typed_text.lower()) if isinstance(ask, Choice) else None
     return next(
-        (option for option in view.listed if option_meant is not None and option.key == str(option_meant)), None
+        (option for option in view.listed if meant_option is not None and option.key == str(meant_option)), None
     )
 
 

@@ -83,7 +83,7 @@ Drawing: TypeAlias = "Callable[[State, Asking], Sequence[Line]]"
 """Draws a group of facts in at most `COLUMNS`; empty if there is nothing to draw."""
 
 
-def draw_nothing(state: State, asking: Asking) -> Sequence[Line]:
+def draw_nothing(state: State, request: Asking) -> Sequence[Line]:
     """Return the empty drawing of a printed board, which lies on the table."""
     return ()
 

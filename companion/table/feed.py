@@ -215,7 +215,7 @@ def _list_hand_tasks(
 
 
 def describe_answers_moved(
-    session: Session, verb: str, nodes: Sequence[Node], audience: str, names_last: bool
+    session: Session, title: str, nodes: Sequence[Node], audience: str, names_last: bool
 ) -> list[str]:
     """Describe what is undone or redone; of many answers only the question of the first or the last answer, so that the
     tasks for hands come soon."""
@@ -223,7 +223,7 @@ def describe_answers_moved(
     if len(rows) > MAX_NAMED_ANSWERS:
         named_answer_text = describe_answer(rows[-1]) if names_last else tell_prompt(rows[0]["prompt"], facts=False)
         message = "{verb} {n} answers, the last: {far}." if names_last else "{verb} {n} answers, back to '{far}'."
-        return [_(message, verb=_(verb), n=len(rows), far=named_answer_text)]
+        return [_(message, verb=_(title), n=len(rows), far=named_answer_text)]
     all_answers = [_split_answer(row) for row in rows]
     lines = []
     for player, rows_of_player in groupby(all_answers, key=lambda words: words[0]):
@@ -234,14 +234,14 @@ def describe_answers_moved(
             lines.append(
                 _(
                     "{verb} the answer {answers} to '{asked}'.",
-                    verb=_(verb),
+                    verb=_(title),
                     answers=answers_text,
                     asked=question_text,
                 )
             )
         else:
             lines.append(
-                f"{_(verb)} {_format_choice(player, answers_text)}{f' ({question_text})' if question_text else ''}."
+                f"{_(title)} {_format_choice(player, answers_text)}{f' ({question_text})' if question_text else ''}."
             )
     return lines
 

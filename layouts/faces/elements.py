@@ -98,8 +98,8 @@ class AttributeChecker(Checker):
             field = field._replace(type=value_type, min_items=2, max_items=2)
         try:
             is_text = value_type.base == "text" and isinstance(value, str)
-            checked = value if is_text else super().value(value, field, source_place, value_type)
-            return _MAKERS[value_type.of](self.look, checked) if value_type.of in _MAKERS else checked
+            checked_value = value if is_text else super().value(value, field, source_place, value_type)
+            return _MAKERS[value_type.of](self.look, checked_value) if value_type.of in _MAKERS else checked_value
         except (ValueError, SalvageError) as error:
             raise DrawFault(source_place, str(error)) from None
 
@@ -283,7 +283,7 @@ def paragraph(tools: Tools, attribute_by_name: Attributes) -> Items:
     h)."""
     look, font, game = tools.studio.look, attribute_by_name["font"], tools.studio.game
     hyphens = text.Hyphens(find_language(game), game.hyphens)
-    bold_font, size, leading = (
+    bold_font, size, line_pitch = (
         look.font("strong"),
         attribute_by_name.get("size", 9.0),
         attribute_by_name.get("leading", 1.2),
@@ -300,13 +300,13 @@ def paragraph(tools: Tools, attribute_by_name: Attributes) -> Items:
     w, h = (rect.w, rect.h) if rect else (attribute_by_name["w"], attribute_by_name.get("h"))
     if h is not None:
         size = text.fit_block(
-            phrase, font, size, attribute_by_name.get("floor", size), w, h, leading, bold_font, hyphens
+            phrase, font, size, attribute_by_name.get("floor", size), w, h, line_pitch, bold_font, hyphens
         )
     size = attribute_by_name["settle"](size) if "settle" in attribute_by_name else size
     align = attribute_by_name.get("align", "left")
     cap_height = fonts.CAP_HEIGHT[font] * size * PT
     x, y = (_find_anchor_x(rect, align), rect.y + cap_height) if rect else attribute_by_name["at"]
-    settings = attribute_by_name.get("fill", "#000000"), leading, _ANCHOR[align], look.icon, bold_font
+    settings = attribute_by_name.get("fill", "#000000"), line_pitch, _ANCHOR[align], look.icon, bold_font
     block = text.block(x, y, phrase, size, w, font, *settings, mend_runts=True, hyphens=hyphens)
     spare_height = (h or block.height) - block.height
     offset_y = {"top": 0.0, "middle": spare_height / 2, "bottom": spare_height}[attribute_by_name.get("valign", "top")]

@@ -152,38 +152,38 @@ def is_template(value: object) -> bool:
     return isinstance(value, str) and "{{" in value
 
 
-def _check_expression(source: str, extra_filters: Filters) -> tuple[str, ...]:
+def _check_expression(formula: str, extra_filters: Filters) -> tuple[str, ...]:
     """Return the names that an expression uses. Raises BadExpression for anything outside the whitelist."""
     from jinja2 import TemplateSyntaxError, nodes
     from jinja2.parser import Parser
 
-    if len(source) > MAX_EXPRESSION_CHARS:
+    if len(formula) > MAX_EXPRESSION_CHARS:
         raise BadExpression(f"expression is longer than {MAX_EXPRESSION_CHARS} characters")
-    allowed = (
+    allowed_nodes = (
         nodes.Name, nodes.Const, nodes.List, nodes.Tuple, nodes.Compare, nodes.Operand, nodes.CondExpr,
         nodes.And, nodes.Or, nodes.Not, nodes.Concat, nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv,
         nodes.Mod, nodes.Neg, nodes.Filter,
     )  # fmt: skip
     try:
         # Parsed as by `compile_expression`, so that the checked expression is the one that runs.
-        parser = Parser(_make_environment(extra_filters), source.strip(), state="variable")
+        parser = Parser(_make_environment(extra_filters), formula.strip(), state="variable")
         expression = parser.parse_expression()
     except RecursionError:
         raise BadExpression("expression is nested too deeply") from None
     except (TemplateSyntaxError, SyntaxError, ValueError) as error:
         # Python raises the last two for odd digits.
-        raise BadExpression(f"'{source.strip()}' cannot be read: {error}") from None
+        raise BadExpression(f"'{formula.strip()}' cannot be read: {error}") from None
     if not parser.stream.eos:
-        raise BadExpression(f"'{source.strip()}' is not one expression")
+        raise BadExpression(f"'{formula.strip()}' is not one expression")
     names: dict[str, None] = {}
     filter_by_name = {**FILTERS, **dict(extra_filters)}
     pending_items: list[nodes.Node] = [expression]
     while pending_items:
         node = pending_items.pop()
-        if not isinstance(node, allowed):
+        if not isinstance(node, allowed_nodes):
             message = type(node).__name__.lower()
             raise BadExpression(
-                f"'{source.strip()}' uses {message}, which is not allowed; allowed are names, constants, comparison, "
+                f"'{formula.strip()}' uses {message}, which is not allowed; allowed are names, constants, comparison, "
                 f"if … else, and, or, not, ~, + - * / // % and the filters {listed(sorted(filter_by_name), 20)}"
             )
         if isinstance(node, nodes.Filter) and node.name not in filter_by_name:
@@ -274,8 +274,8 @@ def compile_text(text: str, known_names: Iterable[str] | None = None, extra_filt
 def _fill_slots(reads: Iterable[str | Read], value_by_name: Values) -> str:
     """Join the parts of a text. Raises TooMuch."""
     text = ""
-    for read in reads:
-        text += read if isinstance(read, str) else format_value(read(value_by_name))
+    for read_value in reads:
+        text += read_value if isinstance(read_value, str) else format_value(read_value(value_by_name))
         FILLED_LETTERS.check(len(text))
     return text
 

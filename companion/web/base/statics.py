@@ -91,7 +91,7 @@ EXPORTS = re.compile(r"^export (?=(?:async )?(?:function|const|let|class) (\w+))
 IMPORT_LINES = re.compile(r"^(?:import|export)\b.*", re.M)
 
 
-def join_scripts(first: str, read_value: Callable[[str], str]) -> str:
+def join_scripts(first_name: str, read_value: Callable[[str], str]) -> str:
     """The module of a name with all that it imports, as one. read: gives the text of a module. Raises ValueError where
     modules import each other in a circle, or one has an import or export of another form.
 
@@ -109,11 +109,11 @@ def join_scripts(first: str, read_value: Callable[[str], str]) -> str:
         if name in text_by_name:
             return
         text = read_value(name)
-        for _, imported in IMPORTS.findall(text):
-            add(imported, (*on_the_way, name))
+        for _, imported_script in IMPORTS.findall(text):
+            add(imported_script, (*on_the_way, name))
         text_by_name[name] = _wrap(name, text)
 
-    add(first, ())
+    add(first_name, ())
     return "\n".join(text_by_name.values())
 
 

@@ -99,9 +99,9 @@ def _describe_photographed(game_place: GamePlace) -> FormField:
     )  # fmt: skip
 
 
-def name_photo_page(cover: str) -> str:
+def name_photo_page(cover_name: str) -> str:
     """Return the path of the page on which a game is photographed, by the name of its cover."""
-    return f"score-{cover}"
+    return f"score-{cover_name}"
 
 
 def find_listed_games() -> Iterator[GamePlace]:

@@ -89,7 +89,7 @@ def route_covers(find_link: Callable[[Request], object]) -> Route:
 
 
 async def reply_to_change(
-    reply: dict[str, Any], open_table: Callable[[str], Awaitable[str]], path_on_leaving: str
+    reply: dict[str, Any], open_table: Callable[[str], Awaitable[str]], leaving_path: str
 ) -> Response:
     """Reply to a change: with the form, or with the page or table to which it has led. left: the page for a form that
     was left."""
@@ -98,7 +98,7 @@ async def reply_to_change(
     if reply["page"]:
         return JSONResponse({**reply, "to": reply["page"]})
     try:
-        return JSONResponse({**reply, "to": await open_table(reply["to"]) if reply["to"] else path_on_leaving})
+        return JSONResponse({**reply, "to": await open_table(reply["to"]) if reply["to"] else leaving_path})
     except SalvageError as error:
         return JSONResponse({"refused": str(error)})
 

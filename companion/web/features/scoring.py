@@ -150,13 +150,15 @@ def score(game_place: GamePlace, asker: Asker, get_reader: Callable[[], Read], b
     photo_forms = by_photograph(sheet, asker, lambda _: get_reader(), pages=True)
     questions = ScoreQuestions(sheet, asker, list_known_spellings().get, photo_forms)
     result = questions.score(asker.fill_in(WhoPlayed(sheet).form()), photo_forms[0]) if by_photo else questions.score()
-    keeping = ScoreKeeping(questions, result)
-    lines = keeping.lines()  # People who photograph have already gone through the indented lines.
+    score_keeping = ScoreKeeping(questions, result)
+    lines = score_keeping.lines()  # People who photograph have already gone through the indented lines.
     asker.tell([line for line in lines if not line.startswith(" ")] if by_photo else lines)
-    closing_form = replace(keeping.form(), button=_(KEEP_BUTTON), enter=lambda: True, prompt=_(MEND_TITLE), hints=())
+    closing_form = replace(
+        score_keeping.form(), button=_(KEEP_BUTTON), enter=lambda: True, prompt=_(MEND_TITLE), hints=()
+    )
     if not asker.fill_in(closing_form):
         return [_("Not kept.")]
-    keep_score(keeping.document(), questions.sheet, keeping.details)
+    keep_score(score_keeping.document(), questions.sheet, score_keeping.details)
     return [_("Kept in the history.")]
 
 

@@ -51,14 +51,14 @@ def routes(server: TableServer) -> list[Route]:
     return [Route("/{token}/share/{what}.{kind}", share)]
 
 
-def _make_content(server: TableServer, link: Link, subject: str, file_type: str) -> Scene | bytes:
+def _make_content(server: TableServer, link: Link, subject_text: str, file_type: str) -> Scene | bytes:
     """Return the scene to be written, or the text of a document. Raises HTTPException if there is none."""
     table, audience = server.table, server.audience(link)
     screen = table.screen(audience)
     if file_type == "json":
-        document = require_found(screen.view.score if subject == "score" else screen.view.as_json())
+        document = require_found(screen.view.score if subject_text == "score" else screen.view.as_json())
         return json.dumps(document, ensure_ascii=False, indent=1).encode()
-    if subject == "score":
+    if subject_text == "score":
         return _draw_score(table, audience)
     return _draw_table(table, audience, is_whole_page=file_type == "pdf")
 

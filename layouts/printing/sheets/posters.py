@@ -96,12 +96,14 @@ def plan_panels(item: Item, options: SheetOptions) -> Plan:
     """
     area_rect = _find_panel_area(options)
     plans = []
-    for turned in (False, True):
-        width, height = (area_rect.h, area_rect.w) if turned else (area_rect.w, area_rect.h)
+    for is_turned in (False, True):
+        width, height = (area_rect.h, area_rect.w) if is_turned else (area_rect.w, area_rect.h)
         if min(width, height) < MIN_PRINTABLE_MM:
             continue
         if max(count_panels(item.width, width), count_panels(item.height, height)) <= MAX_PANELS:
-            plans.append(Plan(turned, split(item.width, width, item.seams), split(item.height, height, item.seams_y)))
+            plans.append(
+                Plan(is_turned, split(item.width, width, item.seams), split(item.height, height, item.seams_y))
+            )
     if not plans:
         raise SalvageError(_describe_too_large(item, options))
     return min(plans, key=lambda plan: (len(plan.cols) * len(plan.rows), -_count_seams_met(item, plan), plan.turned))
