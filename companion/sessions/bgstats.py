@@ -85,15 +85,15 @@ def _make_play(
 ) -> dict[str, Any]:
     """Make the document's entry for one game that was played."""
     score, is_cooperative, end_time = row["score"], is_together(row), convert_to_local_time(row["ended"])
-    utc_time = f"{row['ended'][:10]} {row['ended'][11:19]}"
+    utc_time_text = f"{row['ended'][:10]} {row['ended'][11:19]}"
     game_number = game_numbers.number(
         title_by_name[row["address"]], cooperative=is_cooperative, highestWins=not (score or {}).get(LOWEST_WINS),
         noPoints=is_cooperative, usesTeams=False, bggId=0, bggYear=0, isBaseGame=1, isExpansion=0,
     )  # fmt: skip
     play: dict[str, Any] = {
         "uuid": make_uuid("play", row["id"]),
-        "modificationDate": utc_time,
-        "entryDate": utc_time,
+        "modificationDate": utc_time_text,
+        "entryDate": utc_time_text,
         "gameRefId": game_number,
         "playDate": f"{row[DAY]} {end_time:%H:%M:%S}" if end_time else f"{row[DAY]} {row['ended'][11:19]}",
         "playDateYmd": int(row[DAY].replace("-", "")),

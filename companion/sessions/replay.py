@@ -138,7 +138,7 @@ class Run:
         notes, table.notes = table.notes or [], [] if self.listening else None
         return notes
 
-    def person(self, node_id: int, option: Option, seat_name: str | None = None) -> AnswerEntry:
+    def give_person_answer(self, node_id: int, option: Option, seat_name: str | None = None) -> AnswerEntry:
         """Give a person's answer. Raises Illegal."""
         self.play.turn_to(seat_name)
         option = self.play.take_up(option)
@@ -213,7 +213,7 @@ class Run:
             words = Prompt(""), Label(key)
             return AnswerEntry(self.seq, node.id, PERSON, seat_name, node.what, key, lambda: words, "", None, [], [])
         if node.by == PERSON:
-            return self.person(node.id, self.resolve(node.value))
+            return self.give_person_answer(node.id, self.resolve(node.value))
         entry = entry or self.beginning()
         self.nature(node.value, entry)
         return entry

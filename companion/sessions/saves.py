@@ -177,7 +177,7 @@ def recover(file_path: Path, name: str | None = None) -> Loaded:
     )
 
 
-def from_snapshot(file_path: Path, name: str | None = None) -> Loaded:
+def load_from_snapshot(file_path: Path, name: str | None = None) -> Loaded:
     """Begin a session with today's data and rules where the last turn of another began. Raises SalvageError."""
     journal = Journal(file_path)
     snapshot = journal.snapshot(journal.head().node)
@@ -215,8 +215,8 @@ def _make_session(
     A file from elsewhere may contain anything, so the session is written without a version: opening it replays all of
     it and compares the states.
     """
-    unversioned_meta = meta._replace(rules="") if nodes or snapshots or meta.state else meta
-    journal = Journal.create(session_store.new_file(name), unversioned_meta, nodes, head, snapshots)
+    meta_without_version = meta._replace(rules="") if nodes or snapshots or meta.state else meta
+    journal = Journal.create(session_store.new_file(name), meta_without_version, nodes, head, snapshots)
     try:
         Session(journal)
         problem = None

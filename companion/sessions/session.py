@@ -246,7 +246,7 @@ class Session:
         assert ask is not None
         assert seat_ask is not None
         batch.played, entry_value = True, entry_of(as_sent(seat_ask, option))
-        entry = self._run.person(batch.next, option, seat_name)
+        entry = self._run.give_person_answer(batch.next, option, seat_name)
         batch.add(PERSON, topic(ask), entry_value)
         batch.entries.append(entry)
         self._give_nature_answers(batch, entry)

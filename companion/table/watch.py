@@ -138,10 +138,10 @@ class Watch:
 def read_back(view: View, old_view: View | None) -> list[str]:
     """Return how codes typed for pieces on the table have been understood. old_view: the view that asked for them."""
     question = old_view.question if old_view else None
-    was_code_typed = question and question.hint and question.kind == "chance" and view.mode == REFEREE
+    was_code_asked = question and question.hint and question.kind == "chance" and view.mode == REFEREE
     has_correction = any(each.corrects for each in view.news)
     return (
         [*additions(view.facts, old_view.facts, view.drawings)]
-        if old_view and was_code_typed and not has_correction
+        if old_view and was_code_asked and not has_correction
         else []
     )

@@ -61,8 +61,12 @@ def find_reach(verb_name: str, attribute_by_name: Mapping[str, Any], unknown_key
     size = attribute_by_name.get("size", 9.0) * PT
     if "in" in attribute_by_name:
         x, y, w, h = attribute_by_name["in"]
-        overhang = max(0.0, size - h / 2) if verb_name == "text" else 0.0
-        return Box(x, y - overhang, x + w, y + h + overhang) if verb_name in ("text", "paragraph", "icon") else None
+        type_overhang = max(0.0, size - h / 2) if verb_name == "text" else 0.0
+        return (
+            Box(x, y - type_overhang, x + w, y + h + type_overhang)
+            if verb_name in ("text", "paragraph", "icon")
+            else None
+        )
     if verb_name == "icon" and "size" in attribute_by_name and "at" in attribute_by_name:
         (x, y), radius = attribute_by_name["at"], attribute_by_name["size"] / 2 + attribute_by_name.get("width", 0.0)
         return Box(x, y, x, y).grown(radius)

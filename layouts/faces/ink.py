@@ -278,8 +278,8 @@ def _trace_outline(path_data: str, transform: Transform, view_box: Box) -> Outli
 
 
 def _split_into_chunks(loop_points: tuple[Point, ...]) -> tuple[Chunk, ...]:
-    parts = (loop_points[i : i + CHUNK] for i in range(0, len(loop_points), CHUNK))
-    return tuple(Chunk(bounds(part), part) for part in parts)
+    chunk_point_tuples = (loop_points[i : i + CHUNK] for i in range(0, len(loop_points), CHUNK))
+    return tuple(Chunk(bounds(part), part) for part in chunk_point_tuples)
 
 
 def rebuild_items(items: tuple[Item, ...], items_by_number: Larger) -> tuple[Item, ...]:

@@ -78,11 +78,11 @@ def read_escapes(phrase: str) -> str:
     return re.sub(_ESCAPE, lambda match: match[1] or match[2].replace("*", ESCAPED_STAR), phrase)
 
 
-def resolve(phrase: str, look: Look, font_name: str, bold_font: str) -> str:
+def resolve(phrase: str, palette_look: Look, font_name: str, bold_font: str) -> str:
     """Give marks their fonts, colours and sizes. Raises SalvageError for an unknown colour."""
 
     def span(match: re.Match[str]) -> str:
-        return f"<span {look.colour(match[1]) if match[1] else ''} {int(match[2] or 100) / 100:g}>"
+        return f"<span {palette_look.colour(match[1]) if match[1] else ''} {int(match[2] or 100) / 100:g}>"
 
     if "<" not in phrase:
         return phrase
@@ -91,7 +91,12 @@ def resolve(phrase: str, look: Look, font_name: str, bold_font: str) -> str:
         re.sub(_SPAN, span, text_before_end) + end_tag + text_after_end
     ).rpartition("</i>")
     return (
-        re.sub("<i>(?=.)", f"<i {look.italic(font_name)} {look.italic(bold_font)}>", text_before_end, flags=re.S)
+        re.sub(
+            "<i>(?=.)",
+            f"<i {palette_look.italic(font_name)} {palette_look.italic(bold_font)}>",
+            text_before_end,
+            flags=re.S,
+        )
         + end_tag
         + text_after_end
     )

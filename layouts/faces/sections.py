@@ -154,7 +154,7 @@ class Sections(Checker):
     ) -> tuple[tuple[expressions.Read | None, str], ...]:
         """Read a front or back: one face, or a list of {if, face}."""
         entries = value if isinstance(value, list) else [{"face": value}]
-        rules: list[tuple[expressions.Read | None, str]] = []
+        condition_face_pairs: list[tuple[expressions.Read | None, str]] = []
         for i, entry in enumerate(entries):
             source_place = rule_source / i if isinstance(value, list) else rule_source
             entry = self.record(entry, RULE, source_place)
@@ -165,5 +165,5 @@ class Sections(Checker):
                     f"there is no face '{face_name}'{did_you_mean(face_name, face_by_name)};"
                     f" faces are {listed(face_by_name, 30)}",
                 )
-            rules.append((self.test(entry.get("if"), known_names, source_place / "if"), face_name))
-        return tuple(rules)
+            condition_face_pairs.append((self.test(entry.get("if"), known_names, source_place / "if"), face_name))
+        return tuple(condition_face_pairs)

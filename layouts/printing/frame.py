@@ -160,11 +160,11 @@ def _draw_numbers(sheet_page: SheetPage) -> tuple[Text, ...]:
 def _place_numbers(marks: tuple[CropMark, ...], pieces: tuple[Rect, ...], page_rect: Rect) -> tuple[Text, ...]:
     number_boxes: list[Rect] = []
     numbers: list[Text] = []
-    numbered_cuts: set[int] = set()
+    numbered_cut_ids: set[int] = set()
     crowded_groups: list[tuple[int, list[Rect]]] = []
 
     def put_number(cut_number: int, spot_rect: Rect) -> None:
-        numbered_cuts.add(cut_number)
+        numbered_cut_ids.add(cut_number)
         number_boxes.append(spot_rect)
         numbers.append(Text(spot_rect.x, spot_rect.bottom, str(cut_number), NUMBER, "caption", MARK))
 
@@ -189,7 +189,7 @@ def _place_numbers(marks: tuple[CropMark, ...], pieces: tuple[Rect, ...], page_r
         elif spots:
             crowded_groups.append((cut_number, clear_spots + spots))
     for cut_number, spots in crowded_groups:
-        if cut_number not in numbered_cuts and (spot_rect := next(filter(is_free, spots), None)):
+        if cut_number not in numbered_cut_ids and (spot_rect := next(filter(is_free, spots), None)):
             put_number(cut_number, spot_rect)
     return tuple(numbers)
 

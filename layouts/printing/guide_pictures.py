@@ -261,7 +261,9 @@ class Pictures:
         rim_path = Path(
             shapes.rect(-face_width / 2, ground_y - panel_width, face_width, panel_width), stroke=ink_name, width=0.3
         )
-        base = Path(shapes.ellipse(0, ground_y + 1, face_width * 0.75, 3), fill="#FFFFFF", stroke=ink_name, width=0.5)
+        base_path = Path(
+            shapes.ellipse(0, ground_y + 1, face_width * 0.75, 3), fill="#FFFFFF", stroke=ink_name, width=0.5
+        )
         glue_path = Path(
             shapes.ellipse(0, ground_y + 0.6, face_width * 0.5, 1.6), stroke=GLUE, width=0.5, dash=(1.2, 0.8)
         )
@@ -269,7 +271,7 @@ class Pictures:
             flat_items,
             folded_items,
             feet_items,
-            [base, glue_path, picture_group, rim_path],
+            [base_path, glue_path, picture_group, rim_path],
         )
         words = _("score | fold, glue | feet out | glue to a base").split(" | ")
         items: list[Item] = []
@@ -288,10 +290,10 @@ class Pictures:
     def seam(self, width: float) -> tuple[list[Item], float]:
         """Draw how two panels of a split board are joined, in three pictures; also returns their height in mm."""
         colour, step_length, height, strip_width = self.setting.colour, width / 3, 16.0, 3.0
-        side_length = (step_length - 9) / 2
+        panel_width = (step_length - 9) / 2
 
         def draw_panel(x: float, has_glue: bool = False) -> list[Item]:
-            box_path_data = shapes.rect(x, 0, side_length, height)
+            box_path_data = shapes.rect(x, 0, panel_width, height)
             items: list[Item] = [Path(box_path_data, fill=colour("tint"), stroke=colour("ink"), width=0.3)]
             if has_glue:
                 area_rect = Rect(x, 0.0, strip_width, height)
@@ -303,26 +305,26 @@ class Pictures:
             path_data = "".join(shapes.line(x - 1, y, x + 1, y) + shapes.line(x, y - 1, x, y + 1) for y in cross_ys)
             return Path(path_data, stroke=colour("ink"), width=0.25)
 
-        cut_path = Path(shapes.line(side_length, -2, side_length, height + 2), stroke=CUT, width=0.5)
+        cut_path = Path(shapes.line(panel_width, -2, panel_width, height + 2), stroke=CUT, width=0.5)
         waste_path = Path(
-            shapes.rect(side_length, 0, strip_width, height), stroke=colour("faint"), width=0.25, dash=(1.0, 0.8)
+            shapes.rect(panel_width, 0, strip_width, height), stroke=colour("faint"), width=0.25, dash=(1.0, 0.8)
         )
         separate_items: list[Item] = [
             *draw_panel(0.0),
             waste_path,
             cut_path,
-            *draw_panel(side_length + 8, has_glue=True),
+            *draw_panel(panel_width + 8, has_glue=True),
         ]
         overlapping_items: list[Item] = [
-            *draw_panel(side_length + 1.5, has_glue=True),
+            *draw_panel(panel_width + 1.5, has_glue=True),
             *draw_panel(0.0),
-            draw_crosses(side_length),
-            draw_crosses(side_length + 1.5),
+            draw_crosses(panel_width),
+            draw_crosses(panel_width + 1.5),
         ]
-        overlapping_items += _draw_arrow((side_length - 6, height / 2), (side_length + 1, height / 2))
-        joined_items: list[Item] = [*draw_panel(side_length), *draw_panel(0.0), draw_crosses(side_length)]
+        overlapping_items += _draw_arrow((panel_width - 6, height / 2), (panel_width + 1, height / 2))
+        joined_items: list[Item] = [*draw_panel(panel_width), *draw_panel(0.0), draw_crosses(panel_width)]
         hinge_path = Path(
-            shapes.rect(side_length - 4, -1, 8, 4), fill=colour("callout"), stroke=colour("ink"), width=0.25
+            shapes.rect(panel_width - 4, -1, 8, 4), fill=colour("callout"), stroke=colour("ink"), width=0.25
         )
         pictures: tuple[list[Item], ...] = separate_items, overlapping_items, [*joined_items, hinge_path]
         words = _("cut off the waste | crosses must meet | tape, glue, rub").split(" | ")

@@ -17,7 +17,7 @@ from companion.web.features.answering import require_found
 from companion.web.features.ways import Overlay
 from companion.web.server.server import PagePart, TableServer
 from companion.web.views.art import SIDES, ArtPicture, bring_to_one_scale
-from companion.web.views.asked import find_looked_at, find_subjects
+from companion.web.views.asked import find_looked_at_pieces, find_subjects
 from companion.web.views.cards import HeldCard, find_common
 from companion.web.views.counting import count_space, find_actions, find_card_actions, find_counted_spaces
 from companion.web.views.ending import GameEnd, describe_end
@@ -36,7 +36,9 @@ def _make_question_context(server: TableServer, link: Link) -> dict[str, Any]:
     session, screen = server.table.session, server.screen(link)
     view, hand_ids = screen.view, {card.id for card in screen.hand}
     subjects = [*find_subjects(session, view, server.table.art)]
-    peeked_pieces = find_looked_at(session, server.table.watch.told, link.seat, server.table.art) if link.seat else ()
+    peeked_pieces = (
+        find_looked_at_pieces(session, server.table.watch.told, link.seat, server.table.art) if link.seat else ()
+    )
     # New cards in hand are visible there: here a dealt hand would push the question off the screen.
     pieces_on_table = [each for each in peeked_pieces if each.id not in hand_ids]
     described_pieces = [

@@ -38,7 +38,7 @@ def routes(server: TableServer) -> list[Route]:
         """Send a rulebook."""
         server.find_link(request)
         headers = {"content-security-policy": POLICY, "cache-control": "private, max-age=3600"}
-        gzip_data = await server.books.pack(request.path_params["book"])
+        gzip_data = await server.books.pack_page(request.path_params["book"])
         return send_packed(request, gzip_data, "text/html", headers)
 
     async def send_script(request: Request) -> Response:

@@ -104,9 +104,9 @@ def _switch_teaching(server: TableServer, link: Link, payload: Mapping[str, Any]
         server.teachers.pop(link.token, None)
         return
     session = server.table.session
-    lessons = find_lessons(server)
-    known_ids = [id for id in met_ids if id in lessons.entries]
-    server.teachers[link.token] = Teacher(lessons, session.rules.texts, session.game, link.seat, known_ids)
+    lesson_settings = find_lessons(server)
+    known_ids = [id for id in met_ids if id in lesson_settings.entries]
+    server.teachers[link.token] = Teacher(lesson_settings, session.rules.texts, session.game, link.seat, known_ids)
 
 
 def _close_lesson(server: TableServer, link: Link, payload: Mapping[str, Any]) -> None:

@@ -106,9 +106,11 @@ class History:
         if not 0 <= seq < len(entries):
             raise LookupError(seq)
         (row,) = feed(self.session, [entries[seq]], audience)
-        turns = [entry.seq for entry in entries if any(note.name == TURN for note in entry.notes)]
+        turn_start_seqs = [entry.seq for entry in entries if any(note.name == TURN for note in entry.notes)]
         last_node_id = self._find_last_node(seq - 1) if seq else None
-        return PastMoment(self._make_line(row), self._find_last_node(seq), last_node_id, len(entries) - 1, turns)
+        return PastMoment(
+            self._make_line(row), self._find_last_node(seq), last_node_id, len(entries) - 1, turn_start_seqs
+        )
 
     def find_within(self, seq: int, draw_count: int, audience: str) -> PastMoment:
         """Return the moment after the first `draw_count` draws and rolls that followed an answer. Raises LookupError if

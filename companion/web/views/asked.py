@@ -93,7 +93,9 @@ def find_subjects(session: Session, view: View, art: Art) -> Iterator[Subject]:
     yield from _find_named_pieces(session, session.rules.texts.questions[question.name].types, question.about, art)
 
 
-def find_looked_at(session: Session, entries: Sequence[AnswerEntry], audience: str, art: Art) -> Iterator[Subject]:
+def find_looked_at_pieces(
+    session: Session, entries: Sequence[AnswerEntry], audience: str, art: Art
+) -> Iterator[Subject]:
     """Yield the pieces that a player alone has looked at in these entries."""
     texts = session.rules.texts
     for note in (note for entry in entries for note in entry.notes):

@@ -152,8 +152,12 @@ def find_next_first(session: Session) -> str:
     """Return who begins if the same players play again: the neighbour of the last first player. "" if the rules leave
     no choice of who begins, or a tracker doesn't know it."""
     names, first_player = session.meta.names, getattr(session.play.table, "first", None)
-    is_chosen = any(each.name == FIRST_SETTING and each.of_players for each in getattr(session.rules, "settings", ()))
-    return names[(names.index(first_player) + 1) % len(names)] if is_chosen and first_player in names else ""
+    is_first_player_chosen = any(
+        each.name == FIRST_SETTING and each.of_players for each in getattr(session.rules, "settings", ())
+    )
+    return (
+        names[(names.index(first_player) + 1) % len(names)] if is_first_player_chosen and first_player in names else ""
+    )
 
 
 def _explain_end(session: Session, view: View) -> list[str]:

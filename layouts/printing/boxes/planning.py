@@ -272,8 +272,8 @@ def _make_tray_nets(floor: Floor, net_area: NetArea) -> Iterator[Net]:
     yield from _fit_on_sheets(lid_net, net_area)
     if floor.fences:
         yield nets.make_card("plan", floor.w - FOLD, floor.h - FOLD)
-        for number, fence in enumerate(floor.fences, 1):
-            yield nets.make_divider(number, fence.length, floor.high)
+        for divider_number, fence in enumerate(floor.fences, 1):
+            yield nets.make_divider(divider_number, fence.length, floor.high)
 
 
 def find_lid_height(depth: float) -> float:

@@ -102,11 +102,11 @@ def _write_cards(contents: ExportContents, card_frame: CardFrame, folder: Path, 
     return {**cell_by_name, **{item.front.name: cell_by_name[contents.open_face(item).name] for item in contents.items}}
 
 
-def _plan_sheet(contents: ExportContents, card_frame: CardFrame, face: ExportFace, name: str) -> SpriteSheet:
+def _plan_sheet(contents: ExportContents, card_frame: CardFrame, face: ExportFace, folder_name: str) -> SpriteSheet:
     export_piece = contents.by_id[face.piece.id]
     path = f"backs/{face.name}" if face.side == "back" else f"sets/{export_piece.kind.id}/{face.piece.id}"
     return sheets.plan_single_sheet(contents, face, DPI * card_frame.scale(contents.size(face)))._replace(
-        file=f"{name}/{path}.png"
+        file=f"{folder_name}/{path}.png"
     )
 
 
