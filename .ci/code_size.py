@@ -2,10 +2,12 @@
 
 python .ci/code_size.py [--list] [REVISION]
 python .ci/code_size.py --vague > tests/vague_names.csv
+python .ci/code_size.py --rooms > tests/names_of_rooms.csv
 
 It counts lines by package and kind, constants whose names are no nouns (`MOST`), and names that the product has for
 several classes; --list names these. With a revision it also counts the lines added and removed since, as committed.
---vague counts for each file of the product the locals and parameters whose names may hold anything.
+--vague counts for each file of the product the locals and parameters whose names may hold anything. --rooms counts by
+kind, in folders whose names have been gone through, those that a stranger misreads.
 """
 
 from __future__ import annotations
@@ -52,6 +54,33 @@ apart asked called counted data drawn every found given gone held here info insi
 more moved named near now other others own rest result said seen shown taken there thing told used wanted way what who
 whole left
 """
+ROOMS = (
+    "companion/engine", "companion/sessions", "companion/table", "companion/web", "layouts/faces", "layouts/printing",
+)  # fmt: skip
+"""Folders whose names have been gone through."""
+PARTICIPLES = """
+asked begun bound built chosen drawn fallen felt found given gone grown heard held hidden kept known laid lost made
+meant met paid read said seen sent shown sold spelt split spent stood stuck sunk taken told won written
+"""
+NOUNS_LIKE_PARTICIPLES = """
+bed beginning bleed drawing ending feed finding heading kerning landing lettering mapping meaning need offering
+opening padding rating ring saving seating seed setting shed sibling spacing speed spelling standing string thing
+thread timing tracking warning wording
+"""
+"""Nouns that end as participles do."""
+NAMES_OF_TEXTS = {"key", "label", "line", "path", "reason", "role", "template", "text", "words"}
+"""Classes are called so too, but nobody takes these for anything but a text."""
+VERBS = """
+abbreviate add advance advise align answer append apply arrange ask attempt begin call carry centre chain check choose
+clip close combine compare compile complete compute convert copy correct count cut describe dismiss do draw drop dump
+end enlarge enter escape evaluate exempt explain fetch fill find fit format frame gather generate get give go group
+grow guard hide hint identify is join keep label lay lead leave link list load look make map mark measure merge mirror
+move multiply name note number offer open order outline pack paint parse part pass place plan play prepare put rank
+rate read recall receive refuse remake remember rename render renew replace report require resize resolve round run
+say scale score search seat select send set share shorten show shrink shuffle simplify sort split step stop store sum
+switch take tally tell think trace translate turn update visit walk word wrap write
+"""
+"""First words of private functions that say what these do."""
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 INNER_SCOPES = (*FUNCTIONS, ast.ClassDef, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
@@ -114,6 +143,50 @@ def count_vague_names() -> dict[str, int]:
     return dict(sorted((+counts).items()))
 
 
+def count_misread_names() -> dict[str, Counter[str]]:
+    """By room, how many names hide their kind: texts that are named like a class, participles that are no yes or no,
+    and private functions that begin with no verb. Properties are values."""
+    classes = {
+        _snake_case(node.name) for _, module in parse_modules(PRODUCT) for node in ast.walk(module)
+        if isinstance(node, ast.ClassDef)
+    } - NAMES_OF_TEXTS  # fmt: skip
+    counts = {room: Counter[str]() for room in ROOMS}
+    for file, module in parse_modules(PRODUCT):
+        room = "/".join(file.split("/")[:2])
+        for node in ast.walk(module) if room in counts else ():
+            if isinstance(node, FUNCTIONS):
+                counts[room].update(_list_misread_names(node, classes))
+    return counts
+
+
+def _list_misread_names(function: ast.FunctionDef | ast.AsyncFunctionDef, classes: set[str]) -> Iterator[str]:
+    """Yield the kind of each name of a function that hides what it holds."""
+    arguments = [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
+    texts = {
+        each.arg for each in arguments if each.annotation and ast.unparse(each.annotation).split(" | ")[0] == "str"
+    }
+    yield from ("text_as_object" for _ in texts & classes)
+    no_choices = {each.arg for each in arguments if not (each.annotation and ast.unparse(each.annotation) == "bool")}
+    names = {*no_choices, *_stored_names(function)}
+    yield from ("participle" for name in names if _is_participle(name))
+    is_private = function.name.startswith("_") and function.name[1:2].isalpha()
+    is_value = any("property" in ast.unparse(each) for each in function.decorator_list)
+    is_choice = function.returns is not None and ast.unparse(function.returns) == "bool"
+    if is_private and not is_value and not is_choice and function.name.strip("_").split("_")[0] not in VERBS.split():
+        yield "no_verb"
+
+
+def _is_participle(name: str) -> bool:
+    first, last = name.strip("_").split("_")[0], name.split("_")[-1]
+    if first in ("is", "has", "was", "are", "may") or last in NOUNS_LIKE_PARTICIPLES.split():
+        return False
+    return last in PARTICIPLES.split() or (last.endswith(("ed", "ing")) and len(last) > 3)
+
+
+def _snake_case(name: str) -> str:
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).strip("_")
+
+
 def _stored_names(node: ast.AST) -> Iterator[str]:
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.Name) and isinstance(child.ctx, ast.Store):
@@ -135,6 +208,13 @@ def count_changes(revision: str) -> dict[str, tuple[int, int]]:
 
 
 def main() -> None:
+    if "--rooms" in sys.argv:
+        kinds = ("text_as_object", "participle", "no_verb")
+        rows = (
+            ",".join([room, *(str(counts[kind]) for kind in kinds)]) for room, counts in count_misread_names().items()
+        )
+        print(",".join(["room", *kinds]), *rows, sep="\n")
+        return
     if "--vague" in sys.argv:
         print("file,count", *(f"{file},{count}" for file, count in count_vague_names().items()), sep="\n")
         return

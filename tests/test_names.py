@@ -72,6 +72,23 @@ def test_fewer_and_fewer_locals_may_hold_anything() -> None:
     assert not fewer, f"fewer are left; lower tests/vague_names.csv: {fewer}"
 
 
+@LONG
+def test_names_of_finished_rooms_say_their_kind() -> None:
+    """As many as tests/names_of_rooms.csv has for each room, and never more; `python .ci/code_size.py --rooms >
+    tests/names_of_rooms.csv` writes it anew where there are fewer."""
+    with (ROOT / "tests/names_of_rooms.csv").open(encoding="utf-8", newline="") as rows:
+        allowed_by_room = {
+            row.pop("room"): {kind: int(count) for kind, count in row.items()} for row in csv.DictReader(rows)
+        }
+    counts_by_room = SIZE["count_misread_names"]()
+    assert allowed_by_room.keys() == counts_by_room.keys()
+    for room, allowed in allowed_by_room.items():
+        counts = {kind: counts_by_room[room][kind] for kind in allowed}
+        more = {kind: count for kind, count in counts.items() if count > allowed[kind]}
+        assert not more, f"names in {room} that hide what they hold, {allowed} are allowed: {more}"
+        assert counts == allowed, f"fewer are left in {room}: lower tests/names_of_rooms.csv to {counts}"
+
+
 def test_own_games_find_what_the_documents_tell_them_to_import() -> None:
     told = {*_names_of_documents()}
     assert len(told) > 30

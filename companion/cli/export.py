@@ -123,7 +123,7 @@ def _laid_out(
     design = load(place, "full", is_trusted(place, trust), game if is_tracked else box(place))
     if is_tracked and design.board is None:
         raise SalvageError(f"the session {title} is only tracked: where its pieces lie isn't known")
-    design = design.while_tracked() if is_tracked else design
+    design = design.copy_for_tracking() if is_tracked else design
     shown = view(whole, game.state)
     position = Position(shown, whole, read_spread(design, shown), title)
     return design, position, sorted(modules_in_play(game, whole))

@@ -64,7 +64,7 @@ def _find_game(which: str, *more: str) -> dict[str, Any]:
 
     if more or "=" in which:
         raise SalvageError(_("changes need the number of a game, such as: salvage history --edit 2 place=Home"))
-    return kept.find(int(which)) if which.isdecimal() else kept.of_session(which)
+    return kept.find(int(which)) if which.isdecimal() else kept.find_finished_game(which)
 
 
 def _edit(number: int, changes: list[str] | None) -> None:
@@ -146,7 +146,7 @@ def _export(kind: str, file: Path | None, rows: list[dict[str, Any]]) -> None:
     """Write games of the history in the format of another program. Raises SalvageError."""
     from companion.game_registry.games import titles_of
     from companion.sessions import bgstats
-    from companion.sessions.history import known_spellings
+    from companion.sessions.history import list_known_spellings
     from companion.sessions.saves import write
 
     if kind != BGSTATS:
@@ -155,7 +155,9 @@ def _export(kind: str, file: Path | None, rows: list[dict[str, Any]]) -> None:
         raise SalvageError(_("there are no finished games to export"))
     titles = titles_of(row["address"] for row in rows)
     to = file or Path(f"salvage{bgstats.END}")
-    write(to, json.dumps(bgstats.document(rows, titles, known_spellings().get), ensure_ascii=False, indent=1) + "\n")
+    write(
+        to, json.dumps(bgstats.document(rows, titles, list_known_spellings().get), ensure_ascii=False, indent=1) + "\n"
+    )
     games = count(len(rows), "{n} game", "{n} games")
     echo(_("Wrote {games} to {file}. Send the file to your phone and open it with BG Stats.", games=games, file=to))
 

@@ -181,7 +181,7 @@ def _layout_faults(place: GamePlace, game: Game, trusted: bool) -> list[Problem]
             found += design.check()
             found += check_rulebook(design)
             if design.board and not game.state:
-                found += design.board.form.unknown_fields(tracked(game).state)
+                found += design.board.form.find_unknown_fields(tracked(game).state)
             for option, value in design.other_ways():
                 found += load_design(place, ink, trusted, game, {option: value}).check()
         except SalvageError as error:

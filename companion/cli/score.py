@@ -191,14 +191,14 @@ def _show_played(session: str | None, as_json: bool) -> bool:
     from companion.cli.history import show_game
     from companion.forms.beginning import find_session, is_game
     from companion.sessions import session_store
-    from companion.sessions.history import of_session
+    from companion.sessions.history import find_finished_game
 
     if session in find_games() or (session is not None and session not in session_store.names() and is_game(session)):
         return False
     if session is not None:
         session = find_session(session)
     try:
-        row = of_session(session)
+        row = find_finished_game(session)
     except SalvageError:
         if session is None:
             return False
@@ -227,14 +227,14 @@ def _questions(sheet: ScoreSheet, trust: bool) -> ScoreQuestions:
     from companion.photo.apart import Apart
     from companion.photo.questions import by_photograph
     from companion.scores.questions import ScoreQuestions
-    from companion.sessions.history import known_spellings
+    from companion.sessions.history import list_known_spellings
     from companion.terminal.form_prompts import FormPrompts
     from companion.terminal.plain import Plain
 
     asker = FormPrompts(Plain(beside=True))
     apart = Apart(sheet.place, trust)
     photos = by_photograph(sheet, asker, lambda _sheet: apart.get_ready(), redraw=_outline)
-    return ScoreQuestions(sheet, asker, known_spellings().get, photos)
+    return ScoreQuestions(sheet, asker, list_known_spellings().get, photos)
 
 
 @cache

@@ -128,7 +128,7 @@ def load(
     if recover and from_snapshot:
         raise SalvageError("--recover is for damaged sessions, --from-snapshot for those of another version; give one")
     if recover or from_snapshot:
-        made = (saves.recover if recover else saves.from_snapshot)(_session_file(file), session)
+        made = (saves.recover if recover else saves.load_from_snapshot)(_session_file(file), session)
     else:
         made = saves.load(Path(file), session, game)
     for line in made.told:

@@ -208,8 +208,13 @@ def ask_all(choices: Iterable[Choice]) -> Generator[Choice, Any, dict[str, Optio
         raise ValueError("each choice of ask_all must be of a seat of its own")
     while waiting_seats := joint_question.waiting:
         answer = yield joint_question.choices[waiting_seats[0]]
-        seat, option = (answer.seat, answer.option) if isinstance(answer, SeatAnswer) else (waiting_seats[0], answer)
-        joint_question.answers[joint_question.place_of(seat)], joint_question.given = option, joint_question.given + 1
+        seat_name, option = (
+            (answer.seat, answer.option) if isinstance(answer, SeatAnswer) else (waiting_seats[0], answer)
+        )
+        joint_question.answers[joint_question.place_of(seat_name)], joint_question.given = (
+            option,
+            joint_question.given + 1,
+        )
     return {seat: joint_question.answers[place] for place, seat in enumerate(joint_question.choices)}
 
 

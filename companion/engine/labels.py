@@ -34,8 +34,8 @@ class Cost(NamedTuple):
         >>> Cost.of(1, "point"), Cost.of(2, "point").words
         (Cost(words='for 1 point', number='1', unit='point'), 'for 2 points')
         """
-        words = amount(number, unit)
-        return cls(_("for {amount}", amount=words), figure(number), words.rpartition(" ")[2])
+        phrase = amount(number, unit)
+        return cls(_("for {amount}", amount=phrase), figure(number), phrase.rpartition(" ")[2])
 
 
 class Label(WordRecord):

@@ -71,8 +71,8 @@ def _find_only_page(folder: Path, ending: str) -> Path | None:
 
 def read(place: GamePlace) -> Mapping[str, RuleEntry]:
     """Read every entry of a game's ledger by id; empty if it has no ledger. Raises SalvageError."""
-    file = file_of(place)
-    entry_by_id = parse(read_text(file), display_path(file)) if file else {}
+    file_path = file_of(place)
+    entry_by_id = parse(read_text(file_path), display_path(file_path)) if file_path else {}
     return {**read(place.base), **entry_by_id} if place.base else entry_by_id
 
 
@@ -110,12 +110,12 @@ def _parse_rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
 
 def _make_entry(cell_by_column: Mapping[str, str]) -> RuleEntry:
     text = _get_first_cell(cell_by_column, _TEXT)
-    default_kind = "ruling" if "ruling" in cell_by_column else "example" if "rules" in cell_by_column else ""
+    default_kind_name = "ruling" if "ruling" in cell_by_column else "example" if "rules" in cell_by_column else ""
     return RuleEntry(
         id=cell_by_column["id"],
         text=text,
         section=cell_by_column.get("rulebook section", ""),
-        kind=cell_by_column.get("kind", default_kind),
+        kind=cell_by_column.get("kind", default_kind_name),
         point=_get_first_cell(cell_by_column, _POINT),
         module=cell_by_column.get("module", ""),
         about=tuple(RULE_ID.findall(cell_by_column.get("rules", "") or text)),

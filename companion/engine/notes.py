@@ -80,5 +80,5 @@ def make_report(notes: list[Note] | None) -> Report:
     return NULL_REPORTER if notes is None else partial(_append_note, notes)
 
 
-def _append_note(notes: list[Note], rule_id: str, event_name: str, /, **values: Any) -> None:
-    notes.append(Note(rule_id, event_name, values))
+def _append_note(notes: list[Note], rule_id: str, event_name: str, /, **value_by_name: Any) -> None:
+    notes.append(Note(rule_id, event_name, value_by_name))

@@ -97,11 +97,11 @@ class Pile:
         if not self.before:
             return Counter(self.bag)
         shared_count = len(self.before)
-        shared_in_pile = max(0, shared_count - self.unseen)
+        shared_pile_count = max(0, shared_count - self.unseen)
         weight_by_card = Counter({card_id: number * shared_count for card_id, number in Counter(self.bag).items()})
-        if shared_in_pile:
+        if shared_pile_count:
             weight_by_card.update(
-                {card_id: number * shared_in_pile for card_id, number in Counter(self.before).items()}
+                {card_id: number * shared_pile_count for card_id, number in Counter(self.before).items()}
             )
         return weight_by_card
 

@@ -176,8 +176,8 @@ class Play:
             while isinstance(ask, Choice) and forced(ask, self.gives_secrets):
                 if (forced_count := forced_count + 1) > endless.MAX_FORCED_ANSWERS:
                     endless.stop(self.running, endless.EndlessChoice(ask))
-                answer, secret_seat = ask.options[0], ask.seat if ask.secret else None
-                self.table.note_for(secret_seat, ask.rule, FORCED, question=ask.name, answer=answer)
+                answer, secret_seat_name = ask.options[0], ask.seat if ask.secret else None
+                self.table.note_for(secret_seat_name, ask.rule, FORCED, question=ask.name, answer=answer)
                 self.unasked[ask.name, answer] = ask.seat
                 ask = self.running.send(answer)
         except (StopIteration, Ending) as over:
@@ -209,18 +209,18 @@ def playout(
     """Play a table from the start of a step to the end of the game and return the number of answers, without forced
     ones; or stop after `most` answers, forced ones included, and return `most`. Chance and choices are decided by
     `random` (0 up to 1), unless `draw` or `decide` does it."""
-    asks, answer_count, count_at_choice, forced_count = _generate_asks(rules, table), 0, 0, 0
+    asks, answer_count, choice_count, forced_count = _generate_asks(rules, table), 0, 0, 0
     answer: Option | None = None
     try:
         for _ in range(most + 1):
             ask = asks.send(answer)
             if isinstance(ask, Chance):
                 # Without a limit on draws in a row, rules that draw forever would never end a playout.
-                if answer_count - count_at_choice > endless.MAX_DRAWS:
+                if answer_count - choice_count > endless.MAX_DRAWS:
                     endless.stop(asks, endless.EndlessChance(ask))
                 answer = ask.source.pick(random()) if draw is None else draw(ask)
             else:
-                count_at_choice = answer_count
+                choice_count = answer_count
                 options = ask.options
                 option_count = len(options)
                 # A forced answer isn't counted and takes no random number, so that it can't change those that follow.
@@ -238,9 +238,9 @@ def playout(
 
 def _generate_asks(rules: RulesOf[TableT], table: TableT) -> Step:
     """Yield all questions up to the game's end. In one generator a step's end raises nothing, which speeds playouts."""
-    steps = rules.steps
+    step_by_name = rules.steps
     while table.result is None:
         try:
-            yield from steps[table.phase](table)
+            yield from step_by_name[table.phase](table)
         except Ending as ending:
             end(table, ending)

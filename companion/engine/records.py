@@ -20,8 +20,8 @@ class WordRecord:
         return hash(self._get_values())
 
     def __repr__(self) -> str:
-        values = ", ".join(f"{name}={value!r}" for name in self.__slots__ if (value := getattr(self, name)))
-        return f"{type(self).__name__}({values})"
+        values_text = ", ".join(f"{name}={value!r}" for name in self.__slots__ if (value := getattr(self, name)))
+        return f"{type(self).__name__}({values_text})"
 
     def replace(self, **new: Any) -> Self:
         """Return a copy with some values replaced."""

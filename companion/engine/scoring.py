@@ -211,7 +211,7 @@ def verdict(score: Mapping[str, Any]) -> str:
 
 def score_lines(score: Mapping[str, Any]) -> Iterator[str]:
     """Yield a score's document as lines for people."""
-    shows_points = has_points(score)
+    are_points_shown = has_points(score)
     for joined_names, player_score in together(score):
         has_several_players = len(score["players"]) > 1
         total_line = _(
@@ -220,10 +220,10 @@ def score_lines(score: Mapping[str, Any]) -> Iterator[str]:
             n=minus(player_score["total"]),
             rank=player_score["rank"],
         )
-        yield total_line if shows_points and has_several_players else joined_names
+        yield total_line if are_points_shown and has_several_players else joined_names
         for item in player_score["lines"]:
             rule_suffix = f" ({item['rule']})" if item["rule"] else ""
-            points_text = format_points(item) if shows_points else ""
+            points_text = format_points(item) if are_points_shown else ""
             yield f"{points_text:>6}  {item['label']}{': ' if item['detail'] else ''}{item['detail']}{rule_suffix}"
     yield verdict(score)
     if score["tie_break"]:

@@ -13,8 +13,8 @@ def after(seats: Iterable[str], name: str) -> str:
     >>> after(["Ann", "Bo", "Cleo"], "Cleo")
     'Ann'
     """
-    ring = list(seats)
-    return ring[(ring.index(name) + 1) % len(ring)]
+    seat_ring = list(seats)
+    return seat_ring[(seat_ring.index(name) + 1) % len(seat_ring)]
 
 
 def seats_from(seats: Iterable[str], name: str) -> list[str]:
@@ -23,9 +23,9 @@ def seats_from(seats: Iterable[str], name: str) -> list[str]:
     >>> seats_from(["Ann", "Bo", "Cleo"], "Bo")
     ['Bo', 'Cleo', 'Ann']
     """
-    ring = list(seats)
-    first_index = ring.index(name)
-    return ring[first_index:] + ring[:first_index]
+    seat_ring = list(seats)
+    first_index = seat_ring.index(name)
+    return seat_ring[first_index:] + seat_ring[:first_index]
 
 
 def place_in_turn(seats: Iterable[str], first: str, name: str) -> str:

@@ -47,14 +47,14 @@ class Setting(NamedTuple):
 
     def describe(self, answer: str) -> str:
         """Describe what an answer means."""
-        number = f"{answer} {self.called}".rstrip() if answer.isdecimal() else answer
-        return _(self.answers[answer]) if self.answers.get(answer) else number
+        number_text = f"{answer} {self.called}".rstrip() if answer.isdecimal() else answer
+        return _(self.answers[answer]) if self.answers.get(answer) else number_text
 
 
 def asked_or_drawn(name: str, title: str, of_players: bool = False, without: str = "") -> Setting:
     """Return a setting for a step of the set-up: ask at the table, let chance decide, or name a player."""
-    answers = {CHOOSE: "asked at the table", RANDOM_SETTING: "by chance"}
-    return Setting(name, title, answers, of_players, without=without)
+    explanation_by_answer = {CHOOSE: "asked at the table", RANDOM_SETTING: "by chance"}
+    return Setting(name, title, explanation_by_answer, of_players, without=without)
 
 
 class Agreed(NamedTuple):
@@ -66,14 +66,14 @@ class Agreed(NamedTuple):
 
 def player_problems(game: Game, players: Sequence[str], reserved: Collection[str]) -> Iterator[Problem]:
     """Find what is wrong with a list of players. `reserved`: lower-case words of answers, which no name may be."""
-    min_players, max_players = game.players
-    if not min_players <= len(players) <= max_players:
+    min_player_count, max_player_count = game.players
+    if not min_player_count <= len(players) <= max_player_count:
         name_hint = "not {n} ({names})" if players else "so name them"
         hint = _("; put commas between names") if len(players) == 1 and " " in players[0] else ""
         value_by_name = {
             "title": game.title,
-            "least": min_players,
-            "most": max_players,
+            "least": min_player_count,
+            "most": max_player_count,
             "n": len(players),
             "names": listed(players),
         }

@@ -180,9 +180,9 @@ class _Maker:
 
     def make(self, cls: type, fields: Mapping[str, Field], path: tuple[str, ...]) -> None:
         """Complete a class for the record at a path of the state."""
-        known_fields = self._fields_by_class.get(cls) or vars(cls).get("made_for")
-        if known_fields is not None:
-            if known_fields != fields:
+        known_field_by_name = self._fields_by_class.get(cls) or vars(cls).get("made_for")
+        if known_field_by_name is not None:
+            if known_field_by_name != fields:
                 self._add_problem(cls, "", path, f"has other fields than where {cls.__qualname__} is used already")
             return
         self._fields_by_class[cls] = fields
@@ -194,10 +194,10 @@ class _Maker:
             for name, hint in hint_by_attribute.items()
             if _DERIVED_MARK in split_annotation(hint)[1]
         }
-        key_attribute = next(
+        key_attribute_name = next(
             (name for name, hint in hint_by_attribute.items() if _KEY_MARK in split_annotation(hint)[1]), ""
         )
-        other_attributes = {*derived_hints, key_attribute, *(self.source_by_slot if not path else ())}
+        other_attributes = {*derived_hints, key_attribute_name, *(self.source_by_slot if not path else ())}
         attribute_by_field = {
             _get_state_name(name, hint): name
             for name, hint in hint_by_attribute.items()
@@ -206,12 +206,12 @@ class _Maker:
         parts = [self._make_part(cls, field, attribute_by_field, hint_by_attribute) for field in fields.values()]
         for name, attribute_name in attribute_by_field.items():
             if name not in fields:
-                mismatch = f"is a field of {cls.__qualname__}, but not of the state{did_you_mean(name, fields)}"
+                mismatch_text = f"is a field of {cls.__qualname__}, but not of the state{did_you_mean(name, fields)}"
                 self._add_problem(
-                    cls, attribute_name, (*path, name), f"{mismatch}; mark what follows from others as Derived[…]"
+                    cls, attribute_name, (*path, name), f"{mismatch_text}; mark what follows from others as Derived[…]"
                 )
         if not self.problems:
-            self._compile_class(cls, fields, parts, derived_hints, key_attribute)
+            self._compile_class(cls, fields, parts, derived_hints, key_attribute_name)
         self._path = outer_path
 
     def _make_record(self, cls: type, field: Field) -> None:
@@ -228,10 +228,10 @@ class _Maker:
         if not has_slot and isinstance(class_attribute, property) and class_attribute.fset:
             hint = get_type_hints(class_attribute.fget)["return"]
         elif not has_slot:
-            mismatch = (
+            mismatch_text = (
                 f"is a field of the state, but not of {cls.__qualname__}{did_you_mean(field.name, attribute_by_field)}"
             )
-            self._add_problem(cls, "", path, mismatch)
+            self._add_problem(cls, "", path, mismatch_text)
             return _Part(field.name, attribute_name, hint, conversion, has_slot)
         try:
             conversion = self.types.field(field, hint)
@@ -242,10 +242,10 @@ class _Maker:
     def _compile_class(
         self,
         cls: type,
-        fields: Mapping[str, Field],
+        field_by_name: Mapping[str, Field],
         parts: list[_Part],
         derived_hints: Mapping[str, Any],
-        key_attribute: str,
+        key_attribute_name: str,
     ) -> None:
         """Give a class its functions. A record's are compiled when first called, as most commands need few."""
         if not issubclass(cls, Record):
@@ -259,26 +259,26 @@ class _Maker:
         source_by_slot = {} if self._path else self.source_by_slot
         derive_lines = ["    _self.derive()"] if cls.derive is not Record.derive else []
         record_class: Any = cls
-        record_class.__hash__, record_class.made_for = None, fields
+        record_class.__hash__, record_class.made_for = None, field_by_name
         self._give_function(
             cls,
             "__init__",
-            lambda: (*_write_constructor(parts, key_attribute, source_by_slot, self.types), *derive_lines),
+            lambda: (*_write_constructor(parts, key_attribute_name, source_by_slot, self.types), *derive_lines),
         )
-        self._give_function(cls, "load", lambda: _write_load(parts, key_attribute, source_by_slot, derive_lines))
-        self._give_function(cls, "copy", lambda: _write_copy(parts, derived_hints, key_attribute, source_by_slot))
+        self._give_function(cls, "load", lambda: _write_load(parts, key_attribute_name, source_by_slot, derive_lines))
+        self._give_function(cls, "copy", lambda: _write_copy(parts, derived_hints, key_attribute_name, source_by_slot))
         self._give_function(cls, "dump", lambda: _write_dump("dump(_self)", parts, "_self."))
-        self._give_function(cls, "__eq__", lambda: _write_equal(parts, key_attribute))
+        self._give_function(cls, "__eq__", lambda: _write_equal(parts, key_attribute_name))
 
     def _give_function(self, cls: type, name: str, write_source: Callable[[], Iterable[str]]) -> None:
         """Give a class a function that is compiled from its source on the first call, and then replaces itself."""
 
         @cache
         def compile_once() -> Callable[..., Any]:
-            function: Callable[..., Any] = self._run_source(cls, name, write_source())[name]
-            function.__qualname__ = f"{cls.__qualname__}.{name}"
-            setattr(cls, name, classmethod(function) if name == "load" else function)
-            return function
+            call: Callable[..., Any] = self._run_source(cls, name, write_source())[name]
+            call.__qualname__ = f"{cls.__qualname__}.{name}"
+            setattr(cls, name, classmethod(call) if name == "load" else call)
+            return call
 
         def call(*args: Any, **kwargs: Any) -> Any:
             return compile_once()(*args, **kwargs)
@@ -321,17 +321,17 @@ def _find_place_in_class(cls: type, attribute_name: str) -> str:
     import ast  # Only errors need it.
 
     qualified_name = f"{cls.__qualname__}.{attribute_name}" if attribute_name else cls.__qualname__
-    file = Path(str(sys.modules[cls.__module__].__file__))
+    file_path = Path(str(sys.modules[cls.__module__].__file__))
     try:
-        nodes = ast.walk(ast.parse(files.read(file)))
+        nodes = ast.walk(ast.parse(files.read(file_path)))
     except (OSError, ValueError):
-        return f"{display_path(file)}: {qualified_name}"
+        return f"{display_path(file_path)}: {qualified_name}"
     class_node = next((node for node in nodes if isinstance(node, ast.ClassDef) and node.name == cls.__name__), None)
     line_number = class_node.lineno if class_node else 1
     for node in class_node.body if class_node else ():
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.target.id == attribute_name:
             line_number = node.lineno
-    return f"{display_path(file)}:{line_number}: {qualified_name}"
+    return f"{display_path(file_path)}:{line_number}: {qualified_name}"
 
 
 def _get_state_name(attribute_name: str, hint: Any) -> str:
@@ -361,20 +361,20 @@ def _drop_empty_fields(field: Field, value: Any) -> Any:
 
 
 def _write_load(
-    parts: list[_Part], key_attribute: str, source_by_slot: Mapping[str, str], derive_lines: list[str]
+    parts: list[_Part], key_attribute_name: str, source_by_slot: Mapping[str, str], derive_lines: list[str]
 ) -> Iterator[str]:
     yield "def load(_of, _state, _key=''):"
     if source_by_slot:
         yield "    _state = _filled(_game, _state)"
     yield "    _self = _make(_cls)"
     yield from (f"    _self.{name} = {initial_source}" for name, initial_source in source_by_slot.items())
-    yield from [f"    _self.{key_attribute} = _key"] if key_attribute else []
+    yield from [f"    _self.{key_attribute_name} = _key"] if key_attribute_name else []
     yield from (f"    _self.{part.attribute} = {part.held.load}" for part in parts)
     yield from (*derive_lines, "    return _self")
 
 
-def _write_equal(parts: list[_Part], key_attribute: str) -> Iterator[str]:
-    comparisons = [f"_self.{key_attribute} == _other.{key_attribute}"] if key_attribute else []
+def _write_equal(parts: list[_Part], key_attribute_name: str) -> Iterator[str]:
+    comparisons = [f"_self.{key_attribute_name} == _other.{key_attribute_name}"] if key_attribute_name else []
     for part in parts:
         own_source, other_source = (
             part.held.compared(f"{variable}.{part.attribute}") for variable in ("_self", "_other")
@@ -387,11 +387,11 @@ def _write_equal(parts: list[_Part], key_attribute: str) -> Iterator[str]:
 
 
 def _write_constructor(
-    parts: list[_Part], key_attribute: str, source_by_slot: Mapping[str, str], types: Types
+    parts: list[_Part], key_attribute_name: str, source_by_slot: Mapping[str, str], types: Types
 ) -> Iterator[str]:
     parameters, statements = (
-        [key_attribute] if key_attribute else [],
-        [f"    _self.{key_attribute} = {key_attribute}"] if key_attribute else [],
+        [key_attribute_name] if key_attribute_name else [],
+        [f"    _self.{key_attribute_name} = {key_attribute_name}"] if key_attribute_name else [],
     )
     for part in parts:
         default_source, value_source = part.held.literal, part.attribute
@@ -410,13 +410,17 @@ def _write_constructor(
 
 
 def _write_copy(
-    parts: list[_Part], derived_hints: Mapping[str, Any], key_attribute: str, source_by_slot: Mapping[str, str]
+    parts: list[_Part], derived_hints: Mapping[str, Any], key_attribute_name: str, source_by_slot: Mapping[str, str]
 ) -> Iterator[str]:
     yield "def copy(_self):"
     yield "    _new = _make(_cls)"
     yield from (f"    _new.{name} = {initial_source}" for name, initial_source in source_by_slot.items())
     hint_by_attribute = {part.attribute: part.hint for part in parts if part.slot}
-    for name, hint in {**({key_attribute: str} if key_attribute else {}), **hint_by_attribute, **derived_hints}.items():
+    for name, hint in {
+        **({key_attribute_name: str} if key_attribute_name else {}),
+        **hint_by_attribute,
+        **derived_hints,
+    }.items():
         copy_source = make_copier(hint)
         yield f"    _new.{name} = " + (copy_source(f"_self.{name}") if copy_source else f"_self.{name}")
     yield "    return _new"

@@ -148,15 +148,15 @@ class Types:
         """Return the conversion of a field with an annotation. Raises Mismatch."""
         hint, marks = split_annotation(annotation)
         hint, may_be_none = strip_none(hint)
-        conversion = (
+        held_type = (
             self._make_every_row_conversion(field, hint)
             if EVERY_ROW in marks
             else self._make_conversion(field.type, hint, field)
         )
         if not field.required and field.default is None and not field.rest:
-            return _make_optional_conversion(field, hint, conversion, may_be_none)
+            return _make_optional_conversion(field, hint, held_type, may_be_none)
         value_source = f"_state[{field.name!r}]"
-        if may_be_none and field.default == HIDDEN_PIECE and conversion is PLAIN_TYPE:
+        if may_be_none and field.default == HIDDEN_PIECE and held_type is PLAIN_TYPE:
             load_source, hidden_literal = (
                 f"None if {value_source} == {HIDDEN_PIECE!r} else {value_source}",
                 repr(HIDDEN_PIECE),
@@ -165,34 +165,32 @@ class Types:
         if may_be_none:
             raise Mismatch("is never absent; annotate it without None, or take its default out of the state")
         if field.required:
-            return HeldField(conversion.load(value_source), conversion.dump, conversion.compared)
+            return HeldField(held_type.load(value_source), held_type.dump, held_type.compared)
         if field.type.base == "pile" and field.seen != "all":
             value_source = f"_state.get({field.name!r}, {self.constant({})})"  # Views of others leave it out.
         if field.module:
-            return self._make_module_conversion(field, conversion)
+            return self._make_module_conversion(field, held_type)
         default_value = self._get_all_pieces(field.type) if field.rest else field.default
         literal, default_source = (
-            (repr(default_value), "")
-            if conversion is PLAIN_TYPE
-            else ("", conversion.load(self.constant(default_value)))
+            (repr(default_value), "") if held_type is PLAIN_TYPE else ("", held_type.load(self.constant(default_value)))
         )
         return HeldField(
-            conversion.load(value_source), conversion.dump, conversion.compared, literal=literal, default=default_source
+            held_type.load(value_source), held_type.dump, held_type.compared, literal=literal, default=default_source
         )
 
-    def _make_module_conversion(self, field: Field, conversion: Held) -> HeldField:
+    def _make_module_conversion(self, field: Field, held_type: Held) -> HeldField:
         """Return the conversion of a module's field, which positions leave out if it is empty. A pile whose cards all
         lie unseen elsewhere has no card left to draw, but isn't empty."""
         empty_value: Any = {} if field.rest else field.default
-        load_source = conversion.load(f"_state.get({field.name!r}, {self.constant(empty_value)})")
+        load_source = held_type.load(f"_state.get({field.name!r}, {self.constant(empty_value)})")
         default_literal, default_source = (
-            (repr(empty_value), "") if conversion is PLAIN_TYPE else ("", conversion.load(self.constant(empty_value)))
+            (repr(empty_value), "") if held_type is PLAIN_TYPE else ("", held_type.load(self.constant(empty_value)))
         )
         return HeldField(
             load_source,
-            conversion.dump,
-            conversion.compared,
-            if_given=conversion.dump,
+            held_type.dump,
+            held_type.compared,
+            if_given=held_type.dump,
             literal=default_literal,
             default=default_source,
         )
@@ -205,22 +203,22 @@ class Types:
 
     def _make_conversion(self, value_type: Type, hint: Any, field: Field) -> Held:
         """Return the conversion of a value; `value_type` is the type of the field or one inside it. Raises Mismatch."""
-        conversion: Held | None = None
+        held_type: Held | None = None
         if value_type.base in WORDS:
-            conversion = self._make_word_conversion(value_type, hint, field)
+            held_type = self._make_word_conversion(value_type, hint, field)
         elif value_type.base in NUMBERS:
-            conversion = PLAIN_TYPE if hint in NUMBERS[value_type.base] else None
+            held_type = PLAIN_TYPE if hint in NUMBERS[value_type.base] else None
         elif value_type.base == "list":
-            conversion = self._make_list_conversion(value_type, hint, field)
+            held_type = self._make_list_conversion(value_type, hint, field)
         elif value_type.base == "map":
-            conversion = self._make_map_conversion(value_type, hint, field)
+            held_type = self._make_map_conversion(value_type, hint, field)
         elif value_type.base == "pile":
-            conversion = _make_pile_conversion(hint)
+            held_type = _make_pile_conversion(hint)
         elif value_type.base == "record" and isinstance(hint, type) and hasattr(hint, "__annotations__"):
-            conversion = self._make_record_conversion(hint, field)
-        if conversion is None:
+            held_type = self._make_record_conversion(hint, field)
+        if held_type is None:
             raise Mismatch(f"can't be held as {format_type(hint)}, but as {self._describe_allowed_types(value_type)}")
-        return conversion
+        return held_type
 
     def _make_word_conversion(self, value_type: Type, hint: Any, field: Field) -> Held | None:
         if hint is int and value_type.base == "choice":
@@ -257,10 +255,14 @@ class Types:
             return None
         if origin is Mapping and make_copier(args[1]):
             raise Mismatch(f"would be shared by copies; hold {format_type(args[1])} in a dict")
-        item_conversion, k, v = self._make_conversion(value_type.item, args[1], field), *self._make_variables()
-        item_load = item_conversion.load_at(v, k) if item_conversion.load_at else item_conversion.load(v)
+        item_conversion, k_var, v_var = (
+            self._make_conversion(value_type.item, args[1], field),
+            *self._make_variables(),
+        )
+        item_load = item_conversion.load_at(v_var, k_var) if item_conversion.load_at else item_conversion.load(v_var)
         load_source, dump_source = (
-            f"{{{k}: {each} for {k}, {v} in %s.items()}}" for each in (item_load, item_conversion.dump(v))
+            f"{{{k_var}: {each} for {k_var}, {v_var} in %s.items()}}"
+            for each in (item_load, item_conversion.dump(v_var))
         )
         if item_conversion is PLAIN_TYPE:
             load_source, dump_source = "%s.copy()", "_dict(%s)"
@@ -268,17 +270,19 @@ class Types:
             rows_name = self._name_rows(value_type.key)
             return Held(
                 load_source.__mod__,
-                lambda m: f"{{{k}: {item_conversion.dump(f'{m}[{k}]')} for {k} in {rows_name} if {k} in {m}}}",
+                lambda m: (
+                    f"{{{k_var}: {item_conversion.dump(f'{m}[{k_var}]')} for {k_var} in {rows_name} if {k_var} in {m}}}"
+                ),
             )
         is_ordered = value_type.key.base == "name"  # Seats have an order.
         return Held(load_source.__mod__, dump_source.__mod__, "_list(%s.items())".__mod__ if is_ordered else same)
 
     def _make_row_list_conversion(self, key_type: Type) -> Held:
         """Return the conversion of numbers by row that are held as a list in the order of the table."""
-        rows_name, (k, v) = self._name_rows(key_type), self._make_variables()
+        rows_name, (k_var, v_var) = self._name_rows(key_type), self._make_variables()
         return Held(
-            lambda m: f"[{m}.get({k}, 0) for {k} in {rows_name}]",
-            lambda m: f"{{{k}: {v} for {k}, {v} in _zip({rows_name}, {m}, strict=True) if {v}}}",
+            lambda m: f"[{m}.get({k_var}, 0) for {k_var} in {rows_name}]",
+            lambda m: f"{{{k_var}: {v_var} for {k_var}, {v_var} in _zip({rows_name}, {m}, strict=True) if {v_var}}}",
         )
 
     def _make_every_row_conversion(self, field: Field, hint: Any) -> Held:
@@ -287,7 +291,7 @@ class Types:
         if get_origin(hint) is not dict or not value_type.item or not value_type.key or value_type.key.base != "row":
             raise Mismatch("isn't held as a dict of rows, so it has no entry for every row")
         empty_literal = EMPTY_LITERALS.get(args[1], "[]" if get_origin(args[1]) is list else "{}")
-        item_conversion, rows_name, (k, _) = (
+        item_conversion, rows_name, (k_var, _) = (
             self._make_conversion(value_type.item, args[1], field),
             self._name_rows(value_type.key),
             self._make_variables(),
@@ -295,14 +299,16 @@ class Types:
 
         def load(m: str) -> str:
             return (
-                f"{m}.get({k}, {empty_literal})"
+                f"{m}.get({k_var}, {empty_literal})"
                 if item_conversion is PLAIN_TYPE
-                else f"{item_conversion.load(f'{m}[{k}]')} if {k} in {m} else {empty_literal}"
+                else f"{item_conversion.load(f'{m}[{k_var}]')} if {k_var} in {m} else {empty_literal}"
             )
 
         return Held(
-            lambda m: f"{{{k}: {load(m)} for {k} in {rows_name}}}",
-            lambda m: f"{{{k}: {item_conversion.dump(f'{m}[{k}]')} for {k} in {rows_name} if {m}.get({k})}}",
+            lambda m: f"{{{k_var}: {load(m)} for {k_var} in {rows_name}}}",
+            lambda m: (
+                f"{{{k_var}: {item_conversion.dump(f'{m}[{k_var}]')} for {k_var} in {rows_name} if {m}.get({k_var})}}"
+            ),
         )
 
     def _make_record_conversion(self, cls: type, field: Field) -> Held:
@@ -365,16 +371,16 @@ def _make_pile_conversion(hint: Any) -> Held | None:
     return None
 
 
-def _make_optional_conversion(field: Field, hint: Any, conversion: Held, may_be_none: bool) -> HeldField:
+def _make_optional_conversion(field: Field, hint: Any, held_type: Held, may_be_none: bool) -> HeldField:
     """Return the conversion of a field that may be absent."""
     if may_be_none:
         value_source = f"_state.get({field.name!r})"
         load_source = (
             value_source
-            if conversion is PLAIN_TYPE
-            else f"None if {value_source} is None else {conversion.load(f'_state[{field.name!r}]')}"
+            if held_type is PLAIN_TYPE
+            else f"None if {value_source} is None else {held_type.load(f'_state[{field.name!r}]')}"
         )
-        return HeldField(load_source, conversion.dump, conversion.compared, lambda v: f"{v} is not None", "None")
-    if hint not in EMPTY_LITERALS or conversion is not PLAIN_TYPE:
+        return HeldField(load_source, held_type.dump, held_type.compared, lambda v: f"{v} is not None", "None")
+    if hint not in EMPTY_LITERALS or held_type is not PLAIN_TYPE:
         raise Mismatch(f"may be absent; annotate it as {format_type(hint)} | None")
     return HeldField(f"_state.get({field.name!r}, {EMPTY_LITERALS[hint]})", same, same, same, EMPTY_LITERALS[hint])

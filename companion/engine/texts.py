@@ -251,38 +251,40 @@ class Texts:
         value_by_name = {**values, **self._name_pieces(declared, values)} if isinstance(words, str) else values
         return fill(words, value_by_name, self._translate)
 
-    def _name_pieces(self, declared: Question | Event, values: Values) -> dict[str, str]:
+    def _name_pieces(self, declared: Question | Event, value_by_name: Values) -> dict[str, str]:
         """Name the pieces among values as sentences do; one whose key is printed on it keeps the key."""
         name_by_value: dict[str, str] = {}
         for name, value_type in declared.types.items():
-            base_type, _, kind_or_group = str(
+            base_type, _, kind_or_group_name = str(
                 value_type if isinstance(value_type, str) else value_type["type"]
             ).partition(" ")
             if self._game and base_type == "piece":
-                piece = self._game.by_name(kind_or_group).get(str(values.get(name)))
-                if piece and piece.code != values[name]:
+                piece = self._game.by_name(kind_or_group_name).get(str(value_by_name.get(name)))
+                if piece and piece.code != value_by_name[name]:
                     name_with_article = one_by_name(piece.name, piece.count == 1, self._game.kinds[piece.kind].common)
                     name_by_value[name] = name_with_article if self._game.language == "en" else piece.name
         return name_by_value
 
-    def _fill_sentence(self, declared: Question | Event, words: Words, values: Values) -> str:
+    def _fill_sentence(self, declared: Question | Event, words: Words, value_by_name: Values) -> str:
         """Fill words of a question or event as a sentence: if it begins with a piece, with a capital."""
-        sentence, piece_names = self.fill(declared, words, values), self._name_pieces(declared, values)
-        begins_with_piece = isinstance(words, str) and words.startswith(tuple(f"{{{name}}}" for name in piece_names))
-        return capital(sentence) if begins_with_piece else sentence
+        sentence, name_by_piece = self.fill(declared, words, value_by_name), self._name_pieces(declared, value_by_name)
+        does_begin_with_piece = isinstance(words, str) and words.startswith(
+            tuple(f"{{{name}}}" for name in name_by_piece)
+        )
+        return capital(sentence) if does_begin_with_piece else sentence
 
-    def _fill_question_words(self, ask: Ask, words: Words, **extra_values: Any) -> str:
+    def _fill_question_words(self, ask: Ask, words: Words, **extra_value_by_name: Any) -> str:
         """Fill words of a question that is asked."""
-        return self.fill(self.questions[ask.name], words, {"seat": ask.seat, **ask.about, **extra_values})
+        return self.fill(self.questions[ask.name], words, {"seat": ask.seat, **ask.about, **extra_value_by_name})
 
     def prompt(self, ask: Ask) -> Prompt:
         """Return the question in words."""
         question = self.questions[ask.name]
-        words, values = question.prompt, {"seat": ask.seat, **ask.about}
+        words, value_by_name = question.prompt, {"seat": ask.seat, **ask.about}
         if isinstance(words, str | Prompt):
-            prompt = self._fill_prompt(question, _make_prompt(words), values)
+            prompt = self._fill_prompt(question, _make_prompt(words), value_by_name)
         else:
-            prompt = _make_prompt(call(words, values))
+            prompt = _make_prompt(call(words, value_by_name))
         addressee = ("" if prompt.names else ask.seat or "") if prompt.to is None else prompt.to
         names_player = prompt.names or (not addressee and prompt.text.startswith(f"{ask.seat} "))
         return prompt.replace(
@@ -291,24 +293,27 @@ class Texts:
             deed=self._fill_question_words(ask, question.deed) if question.deed else prompt.deed,
         )
 
-    def _fill_prompt(self, question: Question, prompt: Prompt, values: Values) -> Prompt:
+    def _fill_prompt(self, question: Question, prompt: Prompt, value_by_name: Values) -> Prompt:
         """Fill a question's templates. A text that begins with a piece gets a capital if no name precedes it."""
-        fill = self.fill if prompt.to is None and values["seat"] else self._fill_sentence
+        fill = self.fill if prompt.to is None and value_by_name["seat"] else self._fill_sentence
         text_by_part = {
-            part_name: self.fill(question, getattr(prompt, part_name), values) for part_name in PROMPT_TEXTS[1:]
+            part_name: self.fill(question, getattr(prompt, part_name), value_by_name) for part_name in PROMPT_TEXTS[1:]
         }
-        return prompt.replace(text=fill(question, prompt.text, values), **text_by_part)
+        return prompt.replace(text=fill(question, prompt.text, value_by_name), **text_by_part)
 
     def label(self, ask: Ask, option: Option) -> Label:
         """Return an answer in words, and its costs."""
         question = self.questions[ask.name]
-        words, values = question.labels.get(option, question.label), {"seat": ask.seat, "option": option, **ask.about}
+        words, value_by_name = (
+            question.labels.get(option, question.label),
+            {"seat": ask.seat, "option": option, **ask.about},
+        )
         if not isinstance(words, str | Label):
-            return as_label(call(words, values))
+            return as_label(call(words, value_by_name))
         label = as_label(words)
         text_by_part = {part_name: text for part_name in LABEL_TEXTS if (text := getattr(label, part_name))}
         return label.replace(
-            **{part_name: self.fill(question, text, values) for part_name, text in text_by_part.items()}
+            **{part_name: self.fill(question, text, value_by_name) for part_name, text in text_by_part.items()}
         )
 
     def rule(self, ask: Ask, option: Option) -> str:
@@ -325,8 +330,14 @@ class Texts:
             return None
         if not loss_words:
             return GivenUp(unused_count, question.unit)
-        values = {"seat": ask.seat, **ask.about, "units": f"{question.unit}s", "unused": unused_count, "least": least}
-        loss = loss_words.format_map(values) if isinstance(loss_words, str) else call(loss_words, values)
+        value_by_name = {
+            "seat": ask.seat,
+            **ask.about,
+            "units": f"{question.unit}s",
+            "unused": unused_count,
+            "least": least,
+        }
+        loss = loss_words.format_map(value_by_name) if isinstance(loss_words, str) else call(loss_words, value_by_name)
         return GivenUp(text=loss) if loss and isinstance(loss, str) else loss or None
 
     def closes(self, ask: Ask) -> str:
@@ -351,8 +362,8 @@ class Texts:
 
     def describe(self, note: Note) -> str:
         """Describe what happened in words; "" if it goes without saying."""
-        doer, deed = self.tell(note.name, note.values)
-        return f"{doer} {deed}." if doer else deed
+        doer, deed_text = self.tell(note.name, note.values)
+        return f"{doer} {deed_text}." if doer else deed_text
 
     def tell(self, name: str, values: Values) -> tuple[str, str]:
         """Describe an event: return the player and the deed, or "" and a sentence."""
@@ -387,7 +398,7 @@ class Texts:
                 (question, problem) for problem in _find_unknown_names(question.prompt, {*question.types, "seat"})
             )
             option_words = (*question.labels.values(), *question.sure.values(), *filter(None, [question.rank]))
-            for words in (
+            for make_words in (
                 question.label,
                 question.rule,
                 question.spot,
@@ -398,7 +409,7 @@ class Texts:
             ):
                 yield from (
                     (question, problem)
-                    for problem in _find_unknown_names(words, {*question.types, *RESERVED_VALUE_NAMES})
+                    for problem in _find_unknown_names(make_words, {*question.types, *RESERVED_VALUE_NAMES})
                 )
             declared_names = {*question.types, "seat", "units", "unused", "least"}
             yield from ((question, problem) for problem in _find_unknown_names(question.gives_up, declared_names))
@@ -407,8 +418,8 @@ class Texts:
             )
         for event in self.events.values():
             event_words = (DOER, event.text.words) if isinstance(event.text, Deed) else (event.text,)
-            for words in filter(None, (*event_words, *event.brief, event.item)):
-                yield from ((event, problem) for problem in _find_unknown_names(words, {*event.types}))
+            for make_words in filter(None, (*event_words, *event.brief, event.item)):
+                yield from ((event, problem) for problem in _find_unknown_names(make_words, {*event.types}))
 
 
 def fill(words: Words, values: Mapping[str, Any], translate: Callable[[str], str] = of_game) -> str:

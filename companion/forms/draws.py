@@ -28,7 +28,7 @@ def name_decks_in_play(game: Game, players: int, options: Collection[str]) -> Ma
 
 def find_own(game: Game, physical: Sequence[str]) -> list[str]:
     """Return what people draw and roll themselves, from names, under any optional rules. Raises SalvageError."""
-    given = session_store.physical_decks(physical, game)
+    given = session_store.find_physical_decks(physical, game)
     return [id for id in name_decks(game) if id in given or ALL_KEY in given]
 
 

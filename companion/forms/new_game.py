@@ -84,7 +84,7 @@ class NewGameSettings:
         self.place, self.options = place, options
         self.game: Game = box(place)
         use_language(self.game.language)
-        options.name = options.name or session_store.default_name()
+        options.name = options.name or session_store.choose_default_name()
         self._known: set[str] = set()
         """Names of all settings the rules have offered."""
         self._wished = {*options.options}

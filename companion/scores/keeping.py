@@ -13,7 +13,7 @@ from companion.forms.form import Form, FormField, Said
 from companion.scores.questions import ScoreQuestions, ScoreResult
 from companion.scores.sheet import ScoreSheet
 from companion.sessions.history import DATE, NOTE, PLACE, history, keep
-from companion.sessions.local_days import ago, local_time, read_day
+from companion.sessions.local_days import ago, convert_to_local_time, read_day
 from companion.text.grammar import as_sentence
 from components.messages import _
 from components.problems import SalvageError
@@ -26,7 +26,9 @@ KEEPING_HINT = "Before you keep this you can {mend}add a date, place or note: no
 
 def tell_repeated(score: Mapping[str, Any], sheet: ScoreSheet) -> str:
     """Say when the same result was kept recently; "" if it wasn't."""
-    ends = [(row["ended"], local_time(row["ended"])) for row in history(sheet.place) if row["score"] == score]
+    ends = [
+        (row["ended"], convert_to_local_time(row["ended"])) for row in history(sheet.place) if row["score"] == score
+    ]
     past = ((text, (datetime.now(UTC) - time).total_seconds()) for text, time in ends if time)
     return next((_("the same result was kept {ago}", ago=ago(text)) for text, age in past if abs(age) < REPEATED_S), "")
 

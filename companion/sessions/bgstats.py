@@ -19,7 +19,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from companion.engine.scoring import LOWEST_WINS
 from companion.sessions.history import DAY, is_together
-from companion.sessions.local_days import local_time
+from companion.sessions.local_days import convert_to_local_time
 
 ROOT = uuid5(NAMESPACE_URL, "https://pypi.org/project/salvage")
 """The namespace of all our uuids; any fixed value would do."""
@@ -33,8 +33,8 @@ END = ".bgsplay"
 class _Numbered:
     """Numbered names, each once and in one spelling; plays refer to them by number."""
 
-    def __init__(self, kind: str, spelt: Callable[[str], str]) -> None:
-        self.kind, self.spelt = kind, spelt
+    def __init__(self, kind_name: str, spell: Callable[[str], str]) -> None:
+        self.kind, self.spelt = kind_name, spell
         self.rows: dict[str, dict[str, Any]] = {}
 
     def number(self, name: str, **details: Any) -> int:
@@ -47,49 +47,53 @@ class _Numbered:
         return number
 
 
-def make_uuid(kind: str, name: str) -> str:
+def make_uuid(kind_name: str, name: str) -> str:
     """Make the uuid of a thing, in capitals like the app's; always the same for the same name."""
-    return str(uuid5(ROOT, f"{kind}:{name}")).upper()
+    return str(uuid5(ROOT, f"{kind_name}:{name}")).upper()
 
 
 def document(
-    rows: Iterable[Mapping[str, Any]], titles: Mapping[str, str], spelt: Callable[[str], str]
+    rows: Iterable[Mapping[str, Any]], title_by_name: Mapping[str, str], spell: Callable[[str], str]
 ) -> dict[str, Any]:
     """Make a document of the app from games of the history (`history.history`).
 
-    titles: titles of games by their addresses. spelt: returns the one spelling of a name. Whoever played most is taken
+    titles: titles of games by their addresses. spell: returns the one spelling of a name. Whoever played most is taken
     for the app's owner.
     """
-    games, players, places = (_Numbered(kind, spelt) for kind in ("game", "player", "place"))
-    plays = [_make_play(row, titles, games, players, places) for row in rows]
-    for named_kind in (games, players, places):
+    game_numbers, player_numbers, place_numbers = (_Numbered(kind, spell) for kind in ("game", "player", "place"))
+    plays = [_make_play(row, title_by_name, game_numbers, player_numbers, place_numbers) for row in rows]
+    for named_kind in (game_numbers, player_numbers, place_numbers):
         for entry in named_kind.rows.values():
             entry["modificationDate"] = max((play["playDate"] for play in plays), default="")
     seats = Counter(entry["playerRefId"] for play in plays for entry in play["playerScores"])
     return {
         "about": FILE_COMMENT,
-        "games": [*games.rows.values()],
-        "players": [*players.rows.values()],
-        "locations": [*places.rows.values()],
+        "games": [*game_numbers.rows.values()],
+        "players": [*player_numbers.rows.values()],
+        "locations": [*place_numbers.rows.values()],
         "plays": plays,
         "userInfo": {"meRefId": max(seats, key=lambda player: seats[player], default=0)},
     }
 
 
 def _make_play(
-    row: Mapping[str, Any], titles: Mapping[str, str], games: _Numbered, players: _Numbered, places: _Numbered
+    row: Mapping[str, Any],
+    title_by_name: Mapping[str, str],
+    game_numbers: _Numbered,
+    player_numbers: _Numbered,
+    place_numbers: _Numbered,
 ) -> dict[str, Any]:
     """Make the document's entry for one game that was played."""
-    score, is_cooperative, end_time = row["score"], is_together(row), local_time(row["ended"])
-    utc_time = f"{row['ended'][:10]} {row['ended'][11:19]}"
-    game_number = games.number(
-        titles[row["address"]], cooperative=is_cooperative, highestWins=not (score or {}).get(LOWEST_WINS),
+    score, is_cooperative, end_time = row["score"], is_together(row), convert_to_local_time(row["ended"])
+    utc_time_text = f"{row['ended'][:10]} {row['ended'][11:19]}"
+    game_number = game_numbers.number(
+        title_by_name[row["address"]], cooperative=is_cooperative, highestWins=not (score or {}).get(LOWEST_WINS),
         noPoints=is_cooperative, usesTeams=False, bggId=0, bggYear=0, isBaseGame=1, isExpansion=0,
     )  # fmt: skip
     play: dict[str, Any] = {
         "uuid": make_uuid("play", row["id"]),
-        "modificationDate": utc_time,
-        "entryDate": utc_time,
+        "modificationDate": utc_time_text,
+        "entryDate": utc_time_text,
         "gameRefId": game_number,
         "playDate": f"{row[DAY]} {end_time:%H:%M:%S}" if end_time else f"{row[DAY]} {row['ended'][11:19]}",
         "playDateYmd": int(row[DAY].replace("-", "")),
@@ -102,22 +106,22 @@ def _make_play(
         "usesTeams": False,
         "playImages": "[]",
         "comments": row["note"] or "",
-        "playerScores": _make_player_scores(row["players"], score, is_cooperative, players),
+        "playerScores": _make_player_scores(row["players"], score, is_cooperative, player_numbers),
     }
     if row["place"]:
-        play["locationRefId"] = places.number(row["place"])
+        play["locationRefId"] = place_numbers.number(row["place"])
     return play
 
 
 def _make_player_scores(
-    names: Sequence[str], score: Mapping[str, Any] | None, is_cooperative: bool, players: _Numbered
+    names: Sequence[str], score: Mapping[str, Any] | None, is_cooperative: bool, player_numbers: _Numbered
 ) -> list[dict[str, Any]]:
     """Make the document's entries for the players' points and ranks."""
     player_by_name = {player["name"]: player for player in (score or {}).get("players", ())}
     winners = (score or {}).get("winners", ())
     return [
         {
-            "playerRefId": players.number(name, isAnonymous=False, bggUsername=""),
+            "playerRefId": player_numbers.number(name, isAnonymous=False, bggUsername=""),
             "score": "" if is_cooperative or name not in player_by_name else str(player_by_name[name]["total"]),
             "winner": name in winners,
             "rank": player_by_name[name]["rank"] if name in player_by_name and not is_cooperative else 0,

@@ -34,30 +34,30 @@ class _Differs(Exception):
     """Error for a journal that replays differently; it says what was, and what is."""
 
 
-def bring_up_to_date(journal: Journal, place: GamePlace, rules: Rules) -> None:
+def bring_up_to_date(journal: Journal, game_place: GamePlace, rules: Rules) -> None:
     """Let a session made with other data or rules continue with today's if all of it replays the same.
 
     Raises OtherVersion, which names the first answer that doesn't and the ways out; the journal is then untouched.
     """
     try:
-        replay = _Replay(journal, rules, box_of(place, journal.meta.mode), journal.meta)
+        replay = _Replay(journal, rules, box_of(game_place, journal.meta.mode), journal.meta)
         meta = replay.play()
     except _Differs as differs:
         raise OtherVersion(
-            Problem(display_path(journal.file), None, _word_refusal(journal, place, str(differs)))
+            Problem(display_path(journal.file), None, _word_refusal(journal, game_place, str(differs)))
         ) from None
     except TooMuch as much:
         raise SalvageError(Problem(display_path(journal.file), None, str(much))) from None
     with journal.writing():
-        new_meta = meta._replace(**version_of(place)._asdict(), version=salvage_version(), format=FORMAT)
+        new_meta = meta._replace(**version_of(game_place)._asdict(), version=salvage_version(), format=FORMAT)
         journal.rewrite(new_meta, replay.states, replay.converted)
 
 
-def _word_refusal(journal: Journal, place: GamePlace, difference: str) -> str:
+def _word_refusal(journal: Journal, place: GamePlace, mismatch: str) -> str:
     name, version = journal.file.stem, journal.meta.version or "unknown"
     remedy = "install that version" if place.builtin else "put its files back as they were"
     return (
-        f"it was made with other rules or data of {place.id} (salvage {version}), and {difference}; to go on, {remedy},"
+        f"it was made with other rules or data of {place.id} (salvage {version}), and {mismatch}; to go on, {remedy},"
         f" or start a new session at its last turn with today's: salvage load {name} --from-snapshot"
     )
 
@@ -65,8 +65,8 @@ def _word_refusal(journal: Journal, place: GamePlace, difference: str) -> str:
 class _Replay:
     """A replay of every branch of a journal in the order of its entries, so that the first difference is the oldest."""
 
-    def __init__(self, journal: Journal, rules: Rules, box: Game, meta: Meta) -> None:
-        self.rules, self.box, self.meta = rules, box, meta
+    def __init__(self, journal: Journal, rules: Rules, boxed_game: Game, meta: Meta) -> None:
+        self.rules, self.box, self.meta = rules, boxed_game, meta
         self.head = journal.head()
         self.snapshot_by_node = {snapshot.node: snapshot for snapshot in journal.snapshots()}
         self.children: dict[int, list[Node]] = defaultdict(list)
@@ -86,21 +86,21 @@ class _Replay:
             first_run = Run(self.rules, meta)
         except SalvageError as error:
             raise _Differs(f"it can't begin as it did: {error.faults[0].what}") from None
-        queue: list[tuple[int, Node, Run, str]] = []
-        self._visit_node(ROOT, "it begins", first_run, "", queue)
-        while queue:
-            _, node, run, doubt = heapq.heappop(queue)
+        queued_nodes: list[tuple[int, Node, Run, str]] = []
+        self._visit_node(ROOT, "it begins", first_run, "", queued_nodes)
+        while queued_nodes:
+            _, node, run, doubt_text = heapq.heappop(queued_nodes)
             self.tally.add(CONVERTED_ENTRIES)
             answer_text = self._describe_answer(node, run)
             question_name = topic(run.play.ask) if run.play.ask else ""
             is_known = node.by == ADJUST or question_name == node.what or run.passes_over(node)
             self._give_answer(node, run, answer_text)
-            if not is_known and not doubt:
-                doubt = (
+            if not is_known and not doubt_text:
+                doubt_text = (
                     f"{answer_text} was given to another question"
                     f" ({node.what or 'none'}, today {question_name or 'none'})"
                 )
-            self._visit_node(node.id, answer_text, run, doubt, queue)
+            self._visit_node(node.id, answer_text, run, doubt_text, queued_nodes)
         return meta
 
     def _complete_beginning(self) -> dict[str, Any] | None:
@@ -129,7 +129,7 @@ class _Replay:
         self.converted += [node._replace(value=current_value)] if current_value != node.value else []
 
     def _visit_node(
-        self, node_id: int, answer_text: str, run: Run, doubt: str, queue: list[tuple[int, Node, Run, str]]
+        self, node_id: int, answer_text: str, run: Run, doubt_text: str, queued_nodes: list[tuple[int, Node, Run, str]]
     ) -> None:
         """Compare the run with the journal's state at a node, and queue the answers given there.
 
@@ -137,21 +137,21 @@ class _Replay:
         """
         if snapshot := self.snapshot_by_node.get(node_id):
             self._compare_state(snapshot, answer_text, run)
-            doubt = ""
+            doubt_text = ""
         if node_id == self.head.node and self.head.outcome:
             old_result, new_result = json.loads(self.head.outcome).get("result"), run.play.table.result
             if old_result != new_result:
                 raise _Differs(
                     f"{answer_text} comes out differently: the game was {old_result} and {new_result or 'goes on'}"
                 )
-            doubt = ""
+            doubt_text = ""
         next_nodes = self.children.get(node_id, [])
-        if doubt and not next_nodes:
-            raise _Differs(doubt)
+        if doubt_text and not next_nodes:
+            raise _Differs(doubt_text)
         self.tally.add(CONVERTED_BRANCHES, max(0, len(next_nodes) - 1))
         for number, node in enumerate(next_nodes, 1):
             branch_run = run if number == len(next_nodes) else run.copy()
-            heapq.heappush(queue, (node.id, node, branch_run, doubt))
+            heapq.heappush(queued_nodes, (node.id, node, branch_run, doubt_text))
 
     def _compare_state(self, snapshot: Snapshot, answer_text: str, run: Run) -> None:
         """Compare a kept state with today's at the step's start; journals before format 3 kept the state at its first
@@ -181,12 +181,12 @@ class _Replay:
     def _is_remembered_since(self, difference: Difference) -> bool:
         """Check whether the difference is in a field that only today's rules have and that isn't on the table; nobody
         sees it, and its effects are compared."""
-        fields: Mapping[str, Field] = self.box.state
+        field_by_name: Mapping[str, Field] = self.box.state
         for part in difference.way if difference.before is None else ():
-            field = fields.get(str(part))  # Keys and indexes are no fields.
+            field = field_by_name.get(str(part))  # Keys and indexes are no fields.
             if field and not field.on_table:
                 return True
-            fields = field.fields if field else fields
+            field_by_name = field.fields if field else field_by_name
         return False
 
     def _describe_difference(self, difference: Difference) -> str:

@@ -22,24 +22,24 @@ MAX_NAMED_PIECES = 4
 GOES_ON = "This game goes on as it was; what has changed counts once salvage is started again."
 
 
-def describe_game_changes(title: str, old: Game | None, new: Game) -> str:
-    """Describe what has changed in a game since it was begun. old: None if the old data aren't known any more."""
-    changes = [*_describe_changes(compare_pieces(old, new))] if old else []
-    details = f": {'; '.join(changes)}" if changes else ""
-    return _("{title} has changed since this game began{what}.", title=title, what=details)
+def describe_game_changes(title: str, old_game: Game | None, new_game: Game) -> str:
+    """Describe what has changed in a game since it was begun. old_game: None if the old data aren't known any more."""
+    changes = [*_describe_changes(compare_pieces(old_game, new_game))] if old_game else []
+    details_text = f": {'; '.join(changes)}" if changes else ""
+    return _("{title} has changed since this game began{what}.", title=title, what=details_text)
 
 
 class FollowedFolder:
     """A game's folder, watched for changes while a session of it is open."""
 
-    def __init__(self, place: GamePlace, game: Game, opened_version: Version, previous_version: Version) -> None:
+    def __init__(self, game_place: GamePlace, game: Game, opened_version: Version, previous_version: Version) -> None:
         """Begin to watch. game, opened_version: the data with which the session continues, and their version.
         previous_version: the version with which it was last played."""
-        self._place, self._game, self._opened, self._seen = place, game, opened_version, opened_version
+        self._place, self._game, self._opened, self._seen = game_place, game, opened_version, opened_version
         self.changes = ""
         """The changes since the session began, in a sentence; "" if there are none."""
-        if previous_version.data != opened_version.data and not place.builtin:
-            self.changes = describe_game_changes(game.title, kept_box(place, previous_version.data), game)
+        if previous_version.data != opened_version.data and not game_place.builtin:
+            self.changes = describe_game_changes(game.title, kept_box(game_place, previous_version.data), game)
 
     @property
     def message(self) -> str:
@@ -58,9 +58,9 @@ class FollowedFolder:
             new_game, self._seen = box(self._place), version
         except (SalvageError, OSError):
             return False
-        old_changes = self.changes
+        old_changes_text = self.changes
         self.changes = "" if version == self._opened else describe_game_changes(self._game.title, self._game, new_game)
-        return self.changes != old_changes
+        return self.changes != old_changes_text
 
 
 def _describe_changes(changes: PieceChanges) -> Iterator[str]:

@@ -16,7 +16,7 @@ from companion import home
 from companion.engine.scoring import LOWEST_WINS, Line, ranked
 from companion.positions.player_names import check_names
 from companion.sessions import session_store
-from companion.sessions.local_days import local_day, on_day, read_day, read_first_day
+from companion.sessions.local_days import format_local_day, move_to_day, read_day, read_first_day
 from companion.sessions.results import played, record, scored
 from companion.text.numbers import whole_number
 from companion.text.same_names import as_read, find_names, spell_names
@@ -36,7 +36,7 @@ CORRECTION = "Correction"
 
 
 def history(
-    game: GamePlace | None = None, player: str | None = None, since: str | None = None, deleted: bool = False
+    game: GamePlace | None = None, player_name: str | None = None, since: str | None = None, deleted: bool = False
 ) -> list[dict[str, Any]]:
     """List the games played, newest first, as corrected; `edit` and `delete` take their `number`.
 
@@ -47,7 +47,7 @@ def history(
     first_day, change_by_id = since and read_first_day(since), home.read(FILE)
     rows = [_correct_row(row, change_by_id.get(game_id, {}), game_id) for game_id, row in _identify_games()]
     all_names = (as_read(name) for row in rows for name in row["players"])
-    spellings = None if player is None else {*find_names(as_read(player), all_names)}
+    spellings = None if player_name is None else {*find_names(as_read(player_name), all_names)}
     rows.sort(key=lambda row: (row[DAY], row["ended"]))
     rows = [row for row in reversed(rows) if bool(change_by_id.get(row["id"], {}).get(DELETED_FIELD)) == deleted]
     for number, row in enumerate(rows, 1):
@@ -61,7 +61,7 @@ def history(
     ]
 
 
-def of_session(name: str | None) -> dict[str, Any]:
+def find_finished_game(name: str | None) -> dict[str, Any]:
     """Return the game that was played in a session, by default in the newest one. Raises SalvageError if it isn't over,
     or if there is none."""
     session_name = session_store.find(name).stem
@@ -92,8 +92,8 @@ def _identify_games() -> list[tuple[str, dict[str, Any]]]:
 
 
 def _make_identifier(row: Mapping[str, Any]) -> str:
-    identity = [row["game"], row["players"], row["ended"], row["answers"], row["result"], row["score"]]
-    return hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()[:16]
+    identity_values = [row["game"], row["players"], row["ended"], row["answers"], row["result"], row["score"]]
+    return hashlib.sha256(json.dumps(identity_values, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def _correct_row(row: Mapping[str, Any], change: Mapping[str, Any], game_id: str) -> dict[str, Any]:
@@ -114,17 +114,17 @@ def _correct_row(row: Mapping[str, Any], change: Mapping[str, Any], game_id: str
     day = change.get(DATE)
     return {
         **row, "id": game_id, "score": score, "players": [new_name_by_old.get(name, name) for name in row["players"]],
-        "ended": on_day(row["ended"], day) if day else row["ended"], DAY: day or local_day(row["ended"]),
+        "ended": move_to_day(row["ended"], day) if day else row["ended"], DAY: day or format_local_day(row["ended"]),
         PLACE: change.get(PLACE), NOTE: change.get(NOTE),
     }  # fmt: skip
 
 
-def correct_totals(score: Mapping[str, Any], totals: Mapping[str, int]) -> dict[str, Any]:
+def correct_totals(score: Mapping[str, Any], total_by_player: Mapping[str, int]) -> dict[str, Any]:
     """Return a score with corrected totals; the difference becomes an item of its own."""
     lines_by_name = {}
     for player in score["players"]:
         items = tuple(Line(**item) for item in player["lines"])
-        difference = totals.get(player["name"], player["total"]) - sum(item.points for item in items)
+        difference = total_by_player.get(player["name"], player["total"]) - sum(item.points for item in items)
         lines_by_name[player["name"]] = (*items, Line(CORRECTION, difference, "")) if difference else items
     return ranked(lines_by_name, lowest=score.get(LOWEST_WINS, False)).as_json(score["game"])
 
@@ -150,15 +150,15 @@ def stats(game: GamePlace) -> dict[str, Any]:
     }
 
 
-def keep(score: dict[str, Any], result: str | None, details: Mapping[str, str], address: str) -> None:
-    """Add a game that was scored without a session; `details` are its date, place and note, if given. address: the
-    address by which `locate` finds the game.
+def keep(score: dict[str, Any], result_text: str | None, detail_by_name: Mapping[str, str], address: str) -> None:
+    """Add a game that was scored without a session; `detail_by_name` are its date, place and note, if given.
+    address: the address by which `locate` finds the game.
 
     Raises SalvageError.
     """
-    row = scored(score["game"], [player["name"] for player in score["players"]], score, result, address)
-    if details:  # First, so that nothing is recorded if the details can't be.
-        _remember_change(_make_identifier(row), details)
+    row = scored(score["game"], [player["name"] for player in score["players"]], score, result_text, address)
+    if detail_by_name:  # First, so that nothing is recorded if the details can't be.
+        _remember_change(_make_identifier(row), detail_by_name)
     record(row)
 
 
@@ -170,9 +170,9 @@ def find(number: int, deleted: bool = False) -> dict[str, Any]:
     rows = history(deleted=deleted)
     row = next((row for row in rows if row["number"] == number), None)
     if row is None:
-        noun = "deleted game" if deleted else "game"
+        noun_text = "deleted game" if deleted else "game"
         hint = f"it has {len(rows)}, numbered from 1" if rows[1:] else "its only one is 1" if rows else "it has none"
-        raise SalvageError(f"the history has no {noun} {number}; {hint}")
+        raise SalvageError(f"the history has no {noun_text} {number}; {hint}")
     return row
 
 
@@ -186,7 +186,7 @@ def undelete(number: int) -> dict[str, Any]:
     return _correct_game(find(number, deleted=True), {DELETED_FIELD: False})
 
 
-def edit(number: int, typed: Sequence[str]) -> dict[str, Any]:
+def edit(number: int, typed_texts: Sequence[str]) -> dict[str, Any]:
     """Correct a game: `date=2026-11-14`, `place=Home`, `note=…`, `Bo=12` for points, `Bo.name=Bob` for a name.
 
     Raises SalvageError with what is wrong, and then changes nothing.
@@ -194,20 +194,20 @@ def edit(number: int, typed: Sequence[str]) -> dict[str, Any]:
     row = find(number)
     change: dict[str, Any] = {}
     earlier_change = home.read(FILE).get(row["id"], {})
-    parts = [text.partition("=") for text in typed]
+    parts = [text.partition("=") for text in typed_texts]
     names = [part[0].strip() for part in parts]
     names = [name if name in (DATE, PLACE, NOTE) else spell_names(name, row["players"]) for name in names]
     if repeated_name := next((name for name in names if names.count(name) > 1), ""):
         raise SalvageError(_("{name!r} is corrected twice; leave one of them out", name=repeated_name))
-    for text, name, (_name, equals_sign, typed_value) in zip(typed, names, parts, strict=True):
-        value = typed_value.strip()
+    for text, name, (_name, equals_sign, typed_value) in zip(typed_texts, names, parts, strict=True):
+        value_text = typed_value.strip()
         # `Bo.name` is Bo's name, unless a player is really called that.
-        corrected_player = name if name in row["players"] else name.removesuffix(NAME).rstrip()
+        corrected_player_name = name if name in row["players"] else name.removesuffix(NAME).rstrip()
         if not equals_sign:
             raise SalvageError(_("{text!r} isn't a correction; write NAME=VALUE, such as place=Home", text=text))
         if name in (DATE, PLACE, NOTE):
-            change[name] = read_day(value) if name == DATE and value else value or None
-        elif corrected_player not in row["players"]:
+            change[name] = read_day(value_text) if name == DATE and value_text else value_text or None
+        elif corrected_player_name not in row["players"]:
             correctable_names = listed(
                 [DATE, PLACE, NOTE, *row["players"], *(f"{listed_player}{NAME}" for listed_player in row["players"])]
             )
@@ -215,17 +215,17 @@ def edit(number: int, typed: Sequence[str]) -> dict[str, Any]:
                 _("{name!r} can't be corrected; what can: {allowed}", name=name, allowed=correctable_names)
             )
         # Several corrections may be of one kind: keep those made before, and those earlier on this line.
-        elif corrected_player == name:
+        elif corrected_player_name == name:
             change[TOTALS] = {
                 **earlier_change.get(TOTALS, {}),
                 **change.get(TOTALS, {}),
-                **_read_points(row, name, value, earlier_change),
+                **_read_points(row, name, value_text, earlier_change),
             }
         else:
             change[NAMES] = {
                 **earlier_change.get(NAMES, {}),
                 **change.get(NAMES, {}),
-                **_read_new_name(row, corrected_player, value, earlier_change),
+                **_read_new_name(row, corrected_player_name, value_text, earlier_change),
             }
     return _correct_game(row, change)
 
@@ -295,6 +295,6 @@ class Spellings:
         return self.first.get(as_read(name)) or " ".join(name.split())
 
 
-def known_spellings() -> Spellings:
+def list_known_spellings() -> Spellings:
     """Return the spellings of the players and places of all games in the history."""
     return Spellings(name for row in reversed(history()) for name in (*row["players"], row[PLACE]) if name)

@@ -49,10 +49,10 @@ NODE = "node VALUES (?, ?, ?, ?, ?, ?)"
 class Damaged(SalvageError):
     """Error for a damaged session file; `salvage load --recover` reads what can be read."""
 
-    def __init__(self, file: Path, why: str) -> None:
-        self.file, self.why = file, why
-        path = display_path(file)
-        message = f"the file is damaged ({why}); salvage load {path} --recover makes a session of what can be read"
+    def __init__(self, file_path: Path, why_text: str) -> None:
+        self.file, self.why = file_path, why_text
+        path = display_path(file_path)
+        message = f"the file is damaged ({why_text}); salvage load {path} --recover makes a session of what can be read"
         super().__init__(Problem(path, None, message))
 
     def __reduce__(self) -> Any:
@@ -66,27 +66,27 @@ class Busy(SalvageError):
 class Journal:
     """An open session file. Reads at any time; writes only inside `with journal.writing()`."""
 
-    def __init__(self, file: Path, to_read: bool = False) -> None:
+    def __init__(self, file_path: Path, to_read: bool = False) -> None:
         """Open a session's file; `to_read`: without changing it or its time.
 
         Raises SalvageError, or Damaged if it can't be read.
         """
-        self.file = file
-        self._faults = _IoFaults(file)
-        if not file.is_file():
-            raise SalvageError(Problem(display_path(file), None, "there is no such session file"))
-        is_in_use = any(path.exists() for path in _list_sqlite_files(file))  # Or was when its process was killed.
+        self.file = file_path
+        self._faults = _IoFaults(file_path)
+        if not file_path.is_file():
+            raise SalvageError(Problem(display_path(file_path), None, "there is no such session file"))
+        is_in_use = any(path.exists() for path in _list_sqlite_files(file_path))  # Or was when its process was killed.
         if is_in_use and not to_read:
-            Journal(file, to_read=True).close()  # Raises if it is damaged, before its log is merged into the file.
+            Journal(file_path, to_read=True).close()  # Raises if it is damaged, before its log is merged into the file.
         with self._faults:
-            self._db = connect(file, choose_mode(file, to_read))
-            self._copying = Copying(self._db, file, _check_file)
+            self._db = connect(file_path, choose_mode(file_path, to_read))
+            self._copying = Copying(self._db, file_path, _check_file)
             # Also when a command ends with the file open: SQLite merges the log, which would otherwise grow forever.
             self._finish = finalize(self, self._copying.let_go)
         try:
             self.meta = self.read_meta()
             if is_in_use and to_read and self._is_behind_its_copy():
-                raise Damaged(file, "its log is damaged or gone, so that the latest answers are missing")
+                raise Damaged(file_path, "its log is damaged or gone, so that the latest answers are missing")
         except BaseException:
             self.close()  # If it stayed open, this process wouldn't read it again, and would take it for undamaged.
             raise
@@ -94,7 +94,7 @@ class Journal:
     @classmethod
     def create(
         cls,
-        file: Path,
+        file_path: Path,
         meta: Meta,
         nodes: Iterable[Node] = (),
         head: Head | None = None,
@@ -105,30 +105,32 @@ class Journal:
         Raises SalvageError if the file exists already.
         """
 
-        new_file = files.name_beside(file)
-        faults = _IoFaults(file, is_new=True)
+        new_file_path = files.name_beside(file_path)
+        faults = _IoFaults(file_path, is_new=True)
         try:
             with faults:
-                files.make_private(file.parent)
-                files.clear_left_overs(file.parent)
+                files.make_private(file_path.parent)
+                files.clear_left_overs(file_path.parent)
                 # Only the owner may read the file, as it holds players' secrets.
-                os.close(os.open(new_file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-                _write_new(new_file, json.dumps(meta.json(), ensure_ascii=False))
+                os.close(os.open(new_file_path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+                _write_new(new_file_path, json.dumps(meta.json(), ensure_ascii=False))
                 if head:
                     # Whoever closes it last merges the log into the file.
-                    with closing(cls(new_file)) as new_journal:
+                    with closing(cls(new_file_path)) as new_journal:
                         new_journal._faults = faults
                         with new_journal.writing():
                             new_journal.write(nodes, head, snapshots)
-                if any(path.exists() for path in _list_sqlite_files(new_file)):
+                if any(path.exists() for path in _list_sqlite_files(new_file_path)):
                     # SQLite doesn't report a log that can't be merged because the disk is full.
                     raise OSError(ENOSPC, os.strerror(ENOSPC))
-                _rename_new(new_file, file)
+                _rename_new(new_file_path, file_path)
         except FileExistsError:
-            raise SalvageError(Problem(display_path(file), None, "there is a session of that name already")) from None
+            raise SalvageError(
+                Problem(display_path(file_path), None, "there is a session of that name already")
+            ) from None
         finally:
-            remove(new_file)
-        return cls(file)
+            remove(new_file_path)
+        return cls(file_path)
 
     def close(self) -> None:
         """Close the file."""
@@ -155,17 +157,17 @@ class Journal:
     def nodes(self) -> list[Node]:
         """Read all nodes, oldest first, each after its parent."""
         with self._faults:
-            sql = f"SELECT {COLUMNS} FROM node WHERE id < {HEAD_ID} ORDER BY id"
-            node_by_id = {row[0]: self._convert_node(row) for row in sqlitefile.fetch(self._db, sql)}
+            query = f"SELECT {COLUMNS} FROM node WHERE id < {HEAD_ID} ORDER BY id"
+            node_by_id = {row[0]: self._convert_node(row) for row in sqlitefile.fetch(self._db, query)}
         for node in node_by_id.values():
             if node.id != ROOT and node.parent not in node_by_id:
                 raise Damaged(self.file, f"entry {node.parent} is missing")
         return [*node_by_id.values()]
 
-    def path(self, to: int, base: int = 0) -> list[Node]:
+    def path(self, end_index: int, base: int = 0) -> list[Node]:
         """Read the nodes on the path to a node, in the order they were played: from the root, or after the node
         `base`."""
-        sql = f"""
+        query = f"""
             WITH RECURSIVE path({COLUMNS}) AS (
               SELECT {COLUMNS} FROM node WHERE id = ? UNION ALL
               SELECT n.id, n.parent, n."by", n.what, n.value, n.sum FROM path JOIN node n
@@ -173,11 +175,13 @@ class Journal:
             SELECT * FROM path"""
         with self._faults:
             nodes = (
-                [self._convert_node(row) for row in sqlitefile.fetch(self._db, sql, (to, base))] if to != base else []
+                [self._convert_node(row) for row in sqlitefile.fetch(self._db, query, (end_index, base))]
+                if end_index != base
+                else []
             )
         nodes.reverse()
-        if to != base and (not nodes or nodes[0].parent != base):
-            raise Damaged(self.file, f"entry {nodes[0].parent if nodes else to} is missing")
+        if end_index != base and (not nodes or nodes[0].parent != base):
+            raise Damaged(self.file, f"entry {nodes[0].parent if nodes else end_index} is missing")
         return nodes
 
     def node(self, id: int) -> Node:
@@ -193,26 +197,26 @@ class Journal:
 
     def count_answers(self) -> dict[int, int]:
         """Count for each node the answers given at the same place, its own included."""
-        sql = f"SELECT id, sum(\"by\" <> '{NATURE}') OVER (PARTITION BY parent) FROM node WHERE id < {HEAD_ID}"
+        query = f"SELECT id, sum(\"by\" <> '{NATURE}') OVER (PARTITION BY parent) FROM node WHERE id < {HEAD_ID}"
         with self._faults:
-            return dict(sqlitefile.fetch(self._db, sql))
+            return dict(sqlitefile.fetch(self._db, query))
 
-    def youngest(self, parent_id: int) -> Node | None:
+    def youngest(self, parent_node_id: int) -> Node | None:
         """Find the youngest child of a node."""
         with self._faults:
-            sql = f"SELECT {COLUMNS} FROM node WHERE parent = ? AND id < {HEAD_ID} ORDER BY id DESC LIMIT 1"
-            row = self._fetch_row(sql, parent_id)
+            query = f"SELECT {COLUMNS} FROM node WHERE parent = ? AND id < {HEAD_ID} ORDER BY id DESC LIMIT 1"
+            row = self._fetch_row(query, parent_node_id)
         return None if row is None else self._convert_node(row)
 
     def snapshot(self, node_id: int) -> Snapshot | None:
         """Find the nearest snapshot on the way back from a node to the root."""
-        sql = """
+        query = """
             WITH RECURSIVE back(id) AS (
               SELECT ? UNION ALL SELECT n.parent FROM back JOIN node n ON n.id = back.id
               WHERE n.parent < n.id AND NOT EXISTS (SELECT 1 FROM snapshot s WHERE s.node = back.id))
             SELECT s.node, s.seq, s.drawn, s.state, s.sum FROM back JOIN snapshot s ON s.node = back.id LIMIT 1"""
         with self._faults:
-            row = self._fetch_row(sql, node_id)
+            row = self._fetch_row(query, node_id)
         return None if row is None else self._convert_snapshot(row)
 
     def check(self) -> None:
@@ -254,8 +258,8 @@ class Journal:
         except BAD_ROW as error:
             raise Damaged(self.file, str(error)) from None
 
-    def _fetch_row(self, sql: str, *values: object) -> tuple[Any, ...] | None:
-        row: tuple[Any, ...] | None = self._db.execute(sql, values).fetchone()
+    def _fetch_row(self, query: str, *values: object) -> tuple[Any, ...] | None:
+        row: tuple[Any, ...] | None = self._db.execute(query, values).fetchone()
         return row
 
     # ---- writing
@@ -306,61 +310,61 @@ class Journal:
     def _write_snapshots(self, snapshots: Iterable[Snapshot]) -> None:
         for snapshot in snapshots:
             row = (*snapshot[:3], json.dumps(snapshot.state, ensure_ascii=False, separators=(",", ":")))
-            sql = "INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?)"
-            self._db.execute(sql, (*row, checksum("snapshot", *row)))
+            query = "INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?)"
+            self._db.execute(query, (*row, checksum("snapshot", *row)))
 
     def snapshots(self) -> list[Snapshot]:
         """Read all snapshots, oldest first."""
         with self._faults:
-            sql = "SELECT node, seq, drawn, state, sum FROM snapshot ORDER BY node"
-            return [*map(self._convert_snapshot, sqlitefile.fetch(self._db, sql))]
+            query = "SELECT node, seq, drawn, state, sum FROM snapshot ORDER BY node"
+            return [*map(self._convert_snapshot, sqlitefile.fetch(self._db, query))]
 
     def _convert_snapshot(self, row: Sequence[Any]) -> Snapshot:
         return self._convert_row("snapshot", Snapshot.of, row, f"the snapshot at entry {row[0]}")
 
 
-def remove(file: Path) -> None:
+def remove(file_path: Path) -> None:
     """Remove a session's file and the files beside it, as far as possible."""
-    for path in list_files(file):
+    for path in list_files(file_path):
         with suppress(OSError):  # Also for a missing file: a read-only file system complains of that.
             path.unlink()
 
 
-def list_files(file: Path) -> list[Path]:
+def list_files(file_path: Path) -> list[Path]:
     """List a session's file, and the files that may be beside it."""
-    return [file, *_list_sqlite_files(file), copy_of(file)]
+    return [file_path, *_list_sqlite_files(file_path), copy_of(file_path)]
 
 
-def _check_file(file: Path) -> None:
+def _check_file(file_path: Path) -> None:
     """Read all of a session's file. Raises Damaged if anything is wrong with it."""
-    with closing(Journal(file, to_read=True)) as journal:
+    with closing(Journal(file_path, to_read=True)) as journal:
         journal.check()
 
 
-def _list_sqlite_files(file: Path) -> list[Path]:
+def _list_sqlite_files(file_path: Path) -> list[Path]:
     """List the files that SQLite keeps beside an open file: its log and the log's index."""
-    return [file.with_name(f"{file.name}{ending}") for ending in ("-wal", "-shm")]
+    return [file_path.with_name(f"{file_path.name}{ending}") for ending in ("-wal", "-shm")]
 
 
-def choose_mode(file: Path, to_read: bool) -> str:
+def choose_mode(file_path: Path, to_read: bool) -> str:
     """Choose the mode in which SQLite opens a file. Even a reader makes a log beside it, unless the file is declared
     immutable: so a file that nobody has open is read like that, and one in a read-only folder."""
-    if os.path.exists(f"{file}-wal"):
+    if os.path.exists(f"{file_path}-wal"):
         return "ro" if to_read else "rw"
-    return "ro&immutable=1" if to_read or not os.access(file.parent, os.W_OK) else "rw"
+    return "ro&immutable=1" if to_read or not os.access(file_path.parent, os.W_OK) else "rw"
 
 
-def connect(file: Path, mode: str) -> sqlite3.Connection:
+def connect(file_path: Path, mode: str) -> sqlite3.Connection:
     """Open a session's file with SQLite in a mode."""
-    db = sqlitefile.connect(file, mode, TABLES)
+    db = sqlitefile.connect(file_path, mode, TABLES)
     db.execute("PRAGMA synchronous = FULL")
     db.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
     return db
 
 
-def _write_new(file: Path, meta_text: str) -> None:
+def _write_new(file_path: Path, meta_text: str) -> None:
     """Write a journal that holds only the session's beginning."""
-    db = connect(file, "rwc")
+    db = connect(file_path, "rwc")
     try:
         db.execute(f"PRAGMA page_size = {PAGE}")
         db.execute("PRAGMA journal_mode = WAL")
@@ -375,18 +379,18 @@ def _write_new(file: Path, meta_text: str) -> None:
         db.close()
 
 
-def _rename_new(new_file: Path, file: Path) -> None:
+def _rename_new(new_file_path: Path, file_path: Path) -> None:
     """Rename a new file, unless the name is taken. Raises FileExistsError."""
     try:
-        os.link(new_file, file)
+        os.link(new_file_path, file_path)
     except FileExistsError:
         raise
     except (AttributeError, OSError):  # A file system, or a system, without links.
-        if file.exists():
-            raise FileExistsError(file) from None
-        os.replace(new_file, file)
+        if file_path.exists():
+            raise FileExistsError(file_path) from None
+        os.replace(new_file_path, file_path)
     if hasattr(os, "O_DIRECTORY"):  # Writes the name to the disk as well.
-        folder = os.open(file.parent, os.O_RDONLY | os.O_DIRECTORY)
+        folder = os.open(file_path.parent, os.O_RDONLY | os.O_DIRECTORY)
         os.fsync(folder)
         os.close(folder)
 
@@ -394,9 +398,9 @@ def _rename_new(new_file: Path, file: Path) -> None:
 class _IoFaults:
     """A context that turns errors of the disk and SQLite into our own; it may be entered repeatedly."""
 
-    def __init__(self, file: Path, is_new: bool = False) -> None:
+    def __init__(self, file_path: Path, is_new: bool = False) -> None:
         """Take a file. is_new: the file is being created, so it isn't reported as missing."""
-        self.file, self.is_new = file, is_new
+        self.file, self.is_new = file_path, is_new
 
     def __enter__(self) -> None:
         pass

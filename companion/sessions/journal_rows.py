@@ -91,8 +91,10 @@ class Meta(NamedTuple):
     def json(self) -> dict[str, Any]:
         """Return plain values for JSON."""
         list_by_name = {name: list(getattr(self, name)) for name in ("players", "physical", "called")}
-        values = {"format": self.format, **self._asdict(), **list_by_name, "options": dict(self.options)}
-        return {name: value for name, value in values.items() if value or name not in ("called", "gives_secrets")}
+        value_by_name = {"format": self.format, **self._asdict(), **list_by_name, "options": dict(self.options)}
+        return {
+            name: value for name, value in value_by_name.items() if value or name not in ("called", "gives_secrets")
+        }
 
     @classmethod
     def of(cls, values: Any) -> Meta:
@@ -155,7 +157,7 @@ class Head(NamedTuple):
         if not _is_from(ROOT, HEAD_ID - 1, head.node) or not _is_from(0, MAX_NUMBER - 1, head.moves):
             raise ValueError("the head is on no entry")
         if head.outcome is not None:
-            outcome_of(head.outcome)
+            read_outcome(head.outcome)
         return head
 
     def row(self) -> tuple[Any, ...]:
@@ -176,17 +178,17 @@ class Snapshot(NamedTuple):
         """Make a snapshot from its columns, with the state as JSON or as plain values. Raises BAD_ROW."""
         snapshot = cls(*row)
         snapshot = snapshot._replace(state=json.loads(snapshot.state)) if isinstance(snapshot.state, str) else snapshot
-        in_range = _is_from(ROOT, HEAD_ID - 1, snapshot.node) and all(
+        is_in_range = _is_from(ROOT, HEAD_ID - 1, snapshot.node) and all(
             _is_from(0, MAX_NUMBER - 1, n) for n in snapshot[1:3]
         )
-        if not in_range or not isinstance(snapshot.state, dict):
+        if not is_in_range or not isinstance(snapshot.state, dict):
             raise ValueError("a snapshot is of no entry, or has no state")
         return snapshot
 
 
-def outcome_of(text: str) -> dict[str, Any]:
+def read_outcome(text: str) -> dict[str, Any]:
     """Read from JSON what the history keeps of a finished game. Raises ValueError with what is wrong."""
-    from companion.sessions.local_days import local_time
+    from companion.sessions.local_days import convert_to_local_time
 
     outcome = json.loads(text) if len(text) <= MAX_OUTCOME_LETTERS else None
     types_by_name: dict[str, tuple[type, ...]] = {
@@ -198,7 +200,7 @@ def outcome_of(text: str) -> dict[str, Any]:
     for name, types in types_by_name.items():
         if not isinstance(outcome.get(name), types):
             raise ValueError(f"the outcome lacks {name!r}, or has it wrong")
-    if local_time(outcome["ended"]) is None:
+    if convert_to_local_time(outcome["ended"]) is None:
         raise ValueError("the outcome has no time when it ended")
     if not all(outcome[name] is None or _is_from(0, MAX_NUMBER - 1, outcome[name]) for name in ("turn", "answers")):
         raise ValueError("the outcome has a number beyond all limits")
@@ -242,28 +244,28 @@ def find_wrong_field(game: Game, state: Mapping[str, Any]) -> str:
         "piece": game.by_name, "row": lambda of: game.tables[of].by_key, "key": lambda of: state.get(of, ()),
     }  # fmt: skip
 
-    def find_wrong(record: Mapping[str, Any], fields: Mapping[str, Field]) -> str:
+    def find_wrong(record: Mapping[str, Any], field_by_name: Mapping[str, Field]) -> str:
         present_fields = [
-            each for each in fields.values() if each.name in record or (each.required and not each.module)
+            each for each in field_by_name.values() if each.name in record or (each.required and not each.module)
         ]
         return next((each.name for each in present_fields if not fits(record.get(each.name), each.type, each)), "")
 
-    def fits(value: Any, kind: Type, field: Field) -> bool:
-        if type(value) not in _VALUE_TYPES.get(kind.base, (str, int)):
+    def fits(value: Any, value_type: Type, field: Field) -> bool:
+        if type(value) not in _VALUE_TYPES.get(value_type.base, (str, int)):
             return False
-        if kind.base == "record":
+        if value_type.base == "record":
             return not find_wrong(value, field.fields)
-        if isinstance(value, list) and kind.item:
-            return all(fits(each, kind.item, field) for each in value)
+        if isinstance(value, list) and value_type.item:
+            return all(fits(each, value_type.item, field) for each in value)
         if isinstance(value, dict):
-            key, item = kind.key or Type("piece", kind.of), kind.item or Type("count")
-            return all(fits(name, key, field) and fits(each, item, field) for name, each in value.items())
-        if kind.base == "choice":
+            key_type, item_type = value_type.key or Type("piece", value_type.of), value_type.item or Type("count")
+            return all(fits(name, key_type, field) and fits(each, item_type, field) for name, each in value.items())
+        if value_type.base == "choice":
             return field.beyond or value in (*field.choices, HIDDEN_PIECE)
         return (
-            kind.base not in find_names_by_type
+            value_type.base not in find_names_by_type
             or value == HIDDEN_PIECE
-            or str(value) in find_names_by_type[kind.base](kind.of)
+            or str(value) in find_names_by_type[value_type.base](value_type.of)
         )
 
     return find_wrong(state, game.state)

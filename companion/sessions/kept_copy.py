@@ -22,19 +22,19 @@ SECONDS = 10
 """The age of a copy in seconds after which the next answer makes a new one."""
 
 
-def copy_of(file: Path) -> Path:
+def copy_of(file_path: Path) -> Path:
     """Return the path of a session file's copy."""
-    return file.with_name(f"{file.name}-copy")
+    return file_path.with_name(f"{file_path.name}-copy")
 
 
 class Copying:
     """A maker of copies of an open session, when it is changed and closed."""
 
-    def __init__(self, db: sqlite3.Connection, file: Path, check: Callable[[Path], None]) -> None:
+    def __init__(self, db: sqlite3.Connection, file_path: Path, check: Callable[[Path], None]) -> None:
         """Take the session's database and file. `check` reads a whole copy and raises SalvageError if it is damaged."""
-        self._db, self._file, self._check = db, file, check
+        self._db, self._file, self._check = db, file_path, check
         self._is_changed = self._is_sound = False
-        self._due = monotonic() + SECONDS if copy_of(file).exists() else 0.0
+        self._due = monotonic() + SECONDS if copy_of(file_path).exists() else 0.0
 
     def follow(self) -> None:
         """Note that the session has been changed, and copy it if a copy is due."""
@@ -53,18 +53,18 @@ class Copying:
     def _copy_file(self) -> None:
         """Copy the whole file. A file that was damaged before it was opened doesn't replace a sound copy."""
         self._is_changed, self._due = False, monotonic() + SECONDS
-        new_file = files.name_beside(copy_of(self._file))
+        new_file_path = files.name_beside(copy_of(self._file))
         with suppress(OSError, sqlite3.Error, SalvageError):
             try:
-                os.close(os.open(new_file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-                with closing(sqlite3.connect(new_file)) as copy_database:
+                os.close(os.open(new_file_path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+                with closing(sqlite3.connect(new_file_path)) as copy_database:
                     copy_database.execute("PRAGMA synchronous = OFF")
                     self._db.backup(copy_database)
                 if not self._is_sound:
-                    files.clear_left_overs(new_file.parent, escape(copy_of(self._file).name))
-                    self._check(new_file)
+                    files.clear_left_overs(new_file_path.parent, escape(copy_of(self._file).name))
+                    self._check(new_file_path)
                     self._is_sound = True
                 if self._file.exists():  # It may have been deleted meanwhile.
-                    os.replace(new_file, copy_of(self._file))
+                    os.replace(new_file_path, copy_of(self._file))
             finally:
-                new_file.unlink(missing_ok=True)
+                new_file_path.unlink(missing_ok=True)

@@ -18,27 +18,27 @@ YEARS = range(1900, 3000)
 calendar, which have days that other time zones don't."""
 
 
-def local_time(text: str) -> datetime | None:
+def convert_to_local_time(text: str) -> datetime | None:
     """Convert a time that `journal_rows.now` wrote to local time; None for a text that isn't a time."""
     try:
-        time = datetime.fromisoformat(text)
-        return (time if time.tzinfo else time.replace(tzinfo=UTC)).astimezone()
+        moment = datetime.fromisoformat(text)
+        return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone()
     except (ValueError, OverflowError):
         return None
 
 
-def local_day(text: str) -> str:
+def format_local_day(text: str) -> str:
     """Return the local day of a time, `2026-11-14`."""
-    time = local_time(text)
-    return time.date().isoformat() if time else text[:10]
+    moment = convert_to_local_time(text)
+    return moment.date().isoformat() if moment else text[:10]
 
 
-def on_day(text: str, day: str) -> str:
+def move_to_day(text: str, day_text: str) -> str:
     """Move a time to another day, at the same local time of day, as `journal_rows.now` would write it."""
-    time = local_time(text)
-    if time is None or date.fromisoformat(day).year not in YEARS:
-        return f"{day}T{text[11:]}"
-    new_time = datetime.combine(date.fromisoformat(day), time.time()).astimezone(UTC)
+    moment = convert_to_local_time(text)
+    if moment is None or date.fromisoformat(day_text).year not in YEARS:
+        return f"{day_text}T{text[11:]}"
+    new_time = datetime.combine(date.fromisoformat(day_text), moment.time()).astimezone(UTC)
     return f"{new_time:%Y-%m-%dT%H:%M:%SZ}"
 
 
@@ -80,18 +80,18 @@ SAME_EVENING_S = 6 * 3600
 
 def ago(text: str) -> str:
     """Say how long ago a time was: `2 hours ago`, `yesterday`, `Tuesday`, `12 Nov`, `12 Nov 2025`."""
-    time, present = local_time(text), datetime.now().astimezone()
-    if time is None:
+    moment, present = convert_to_local_time(text), datetime.now().astimezone()
+    if moment is None:
         return text[:10]
-    days, seconds = (present.date() - time.date()).days, (present - time).total_seconds()
-    if not days or 0 <= seconds < SAME_EVENING_S:
-        hours, minutes = divmod(max(0, int(seconds)) // 60, 60)
-        if hours:
-            return count(hours, "{n} hour ago", "{n} hours ago")
+    day_count, seconds = (present.date() - moment.date()).days, (present - moment).total_seconds()
+    if not day_count or 0 <= seconds < SAME_EVENING_S:
+        hour_count, minutes = divmod(max(0, int(seconds)) // 60, 60)
+        if hour_count:
+            return count(hour_count, "{n} hour ago", "{n} hours ago")
         return count(minutes, "{n} minute ago", "{n} minutes ago") if minutes else _("just now")
-    if days == 1:
+    if day_count == 1:
         return _("yesterday")
-    if 0 < days < WEEK:
-        return _(f"{time:%A}")
-    day = _("{day} {month}", day=time.day, month=_(f"{time:%b}"))
-    return day if time.year == present.year else f"{day} {time.year}"
+    if 0 < day_count < WEEK:
+        return _(f"{moment:%A}")
+    day_text = _("{day} {month}", day=moment.day, month=_(f"{moment:%b}"))
+    return day_text if moment.year == present.year else f"{day_text} {moment.year}"

@@ -17,15 +17,15 @@ from companion.sessions.replay import AnswerEntry, Run, begin_run, play_node
 from companion.sessions.session import Session
 
 
-def entries(session: Session, to: int | None = None, tell: bool = False, since: int = ROOT) -> list[AnswerEntry]:
+def entries(session: Session, end_index: int | None = None, tell: bool = False, since: int = ROOT) -> list[AnswerEntry]:
     """List the entries on the path to the head, or to another node; the first one has the events before any answer.
 
     tell: whether the words of all entries will be read. since: a node before which no entries are needed, so that the
     replay begins at the last snapshot before it; the first entry then has the events right after that.
     """
-    run, base_id = begin_run(session.journal, session.rules, session.meta, since, listen=True, tell=tell)
+    run, base_node_id = begin_run(session.journal, session.rules, session.meta, since, listen=True, tell=tell)
     path_entries = [run.beginning()]
-    for node in session.journal.path(session.head.node if to is None else to, base_id):
+    for node in session.journal.path(session.head.node if end_index is None else end_index, base_node_id):
         entry = play_node(session.journal.file, run, node, path_entries[-1])
         if names := entry.detail.get("names"):
             path_entries = [entry.renamed(names) for entry in path_entries]
@@ -37,26 +37,28 @@ def entries(session: Session, to: int | None = None, tell: bool = False, since: 
 def states(session: Session, nodes: Sequence[Node]) -> Iterator[dict[str, Any]]:
     """Yield the states after each of several nodes in a row on one path, oldest first."""
     ids = {node.id for node in nodes}
-    run, base_id = begin_run(session.journal, session.rules, session.meta, min(nodes, key=lambda node: node.id).parent)
-    for node in session.journal.path(max(ids), base_id):
+    run, base_node_id = begin_run(
+        session.journal, session.rules, session.meta, min(nodes, key=lambda node: node.id).parent
+    )
+    for node in session.journal.path(max(ids), base_node_id):
         play_node(session.journal.file, run, node, None)
         if node.id in ids:
             yield _dump_state(session, run)
 
 
-def state_after(session: Session, node_id: int) -> dict[str, Any]:
+def find_state_after(session: Session, node_id: int) -> dict[str, Any]:
     """Return the state after a node of the journal; after the root, the state with which the session began."""
-    run, base_id = begin_run(session.journal, session.rules, session.meta, node_id)
-    for path_node in session.journal.path(node_id, base_id):
+    run, base_node_id = begin_run(session.journal, session.rules, session.meta, node_id)
+    for path_node in session.journal.path(node_id, base_node_id):
         play_node(session.journal.file, run, path_node, None)
     return _dump_state(session, run)
 
 
 def play_before(session: Session, node_id: int) -> Play:
     """Return the game as it was when an answer of the journal was given."""
-    parent_id = session.journal.node(node_id).parent
-    run, base_id = begin_run(session.journal, session.rules, session.meta, parent_id)
-    for path_node in session.journal.path(parent_id, base_id):
+    parent_node_id = session.journal.node(node_id).parent
+    run, base_node_id = begin_run(session.journal, session.rules, session.meta, parent_node_id)
+    for path_node in session.journal.path(parent_node_id, base_node_id):
         play_node(session.journal.file, run, path_node, None)
     return run.play
 
@@ -68,18 +70,18 @@ def _dump_state(session: Session, run: Run) -> dict[str, Any]:
 
 def last_entry(session: Session) -> AnswerEntry:
     """Return the newest entry on the path to the head; the entry of the beginning if nobody has answered yet."""
-    return last_entries(session, 1)[-1]
+    return list_last_entries(session, 1)[-1]
 
 
-def last_entries(session: Session, number: int) -> list[AnswerEntry]:
+def list_last_entries(session: Session, number: int) -> list[AnswerEntry]:
     """Return at least a number of the newest entries on the path to the head, if there are as many."""
-    since = session.head.node
-    while number > 0 and since != ROOT:
-        since, number = max(session.journal.last_answer(since).parent, ROOT), number - 1
-    return entries(session, since=since)
+    start_node_id = session.head.node
+    while number > 0 and start_node_id != ROOT:
+        start_node_id, number = max(session.journal.last_answer(start_node_id).parent, ROOT), number - 1
+    return entries(session, since=start_node_id)
 
 
-def entries_on_every_branch(session: Session) -> list[AnswerEntry]:
+def list_entries_on_branches(session: Session) -> list[AnswerEntry]:
     """List every entry that was ever made, undone ones too, in the order of the journal; each is replayed once."""
     nodes, path_ids = session.journal.nodes(), {node.id for node in session.journal.path(session.head.node)}
     # Where branches part, the one on the path to the head goes first.

@@ -39,7 +39,7 @@ class SessionInPlay(Protocol):
         """The game as far as it has been played."""
 
 
-def why_not(session: SessionInPlay, audience: str, key: str, rule: str = "", play: Play | None = None) -> Refusal:
+def why_not(session: SessionInPlay, audience: str, key: str, rule_id: str = "", play: Play | None = None) -> Refusal:
     """Explain why something can't be the answer to the pending question: the places of all its pieces, an obstacle that
     the game names, or else the rule. The text is "" if no reason is known, or if it could give away a secret.
 
@@ -54,11 +54,11 @@ def why_not(session: SessionInPlay, audience: str, key: str, rule: str = "", pla
     refusal = _ask_guard(session, play, ask, key)
     if isinstance(ask, Chance) and not refusal.text:
         return Refusal(_describe_whereabouts(session, audience, key, ask.deck))
-    if not refusal.text and rule:
+    if not refusal.text and rule_id:
         from companion.engine.ledger import read
 
-        entry = read(session.place).get(rule)
-        return Refusal(entry.says, rule) if entry else refusal
+        entry = read(session.place).get(rule_id)
+        return Refusal(entry.says, rule_id) if entry else refusal
     return refusal
 
 
@@ -68,8 +68,8 @@ def _ask_guard(session: SessionInPlay, play: Play, ask: Ask, key: str) -> Refusa
     if guard is None:
         return Refusal()
     seats = (name for name in session.meta.names if name.lower() == key.lower())
-    spellings = dict.fromkeys((key, *seats, *sorted(session.words.of(key)), key.upper()))
-    reasons = ((spelling, guard(play.table, ask, spelling)) for spelling in spellings)
+    spelling_by_word = dict.fromkeys((key, *seats, *sorted(session.words.of(key)), key.upper()))
+    reasons = ((spelling, guard(play.table, ask, spelling)) for spelling in spelling_by_word)
     return next((reason.refuse(play.table, ask, spelling) for spelling, reason in reasons if reason), Refusal())
 
 

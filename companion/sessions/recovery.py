@@ -54,13 +54,13 @@ class Recovered:
     told: list[str]
 
 
-def recover(file: Path) -> Recovered:
+def recover(file_path: Path) -> Recovered:
     """Read what can be read of a session. Raises SalvageError if that isn't enough to play on."""
     try:
-        with file.open("rb"):
-            rows, copy_rows = read_rows(file), read_rows(copy_of(file))
+        with file_path.open("rb"):
+            rows, copy_rows = read_rows(file_path), read_rows(copy_of(file_path))
     except OSError as error:
-        raise SalvageError(unreadable(file, error)) from None
+        raise SalvageError(unreadable(file_path, error)) from None
     messages = []
     if _are_of_one_session(rows, copy_rows):
         if copy_rows.head and (rows.head is None or copy_rows.head.moves > rows.head.moves):
@@ -70,10 +70,10 @@ def recover(file: Path) -> Recovered:
         rows.nodes, rows.snapshots = copy_rows.nodes | rows.nodes, copy_rows.snapshots | rows.snapshots
     if rows.meta is None:
         message = "nothing tells any more how this session began, so nothing of it can be played"
-        raise SalvageError(Problem(display_path(file), None, message))
-    recovered = _make_journal(rows, rows.meta, file)
-    recovered.told += messages
-    return recovered
+        raise SalvageError(Problem(display_path(file_path), None, message))
+    recovery = _make_journal(rows, rows.meta, file_path)
+    recovery.told += messages
+    return recovery
 
 
 def _are_of_one_session(rows: RecoveredRows, copy_rows: RecoveredRows) -> bool:
@@ -85,31 +85,31 @@ def _are_of_one_session(rows: RecoveredRows, copy_rows: RecoveredRows) -> bool:
     return all(rows.nodes[id] == copy_rows.nodes[id] for id in rows.nodes.keys() & copy_rows.nodes.keys())
 
 
-def _make_journal(rows: RecoveredRows, meta: Meta, file: Path) -> Recovered:
+def _make_journal(rows: RecoveredRows, meta: Meta, file_path: Path) -> Recovered:
     """Make a journal from the rows."""
     node_by_id = rows.nodes
     ids = sorted({ROOT, *node_by_id, *rows.snapshots})
     path_ids = _trace_path_back(rows.head.node if rows.head else ids[-1], ids, node_by_id)
-    base_id, head_id = _choose_base_and_head(path_ids, ids, node_by_id, rows.snapshots)
-    if base_id != ROOT:
-        snapshot = rows.snapshots[base_id]
+    base_node_id, head_node_id = _choose_base_and_head(path_ids, ids, node_by_id, rows.snapshots)
+    if base_node_id != ROOT:
+        snapshot = rows.snapshots[base_node_id]
         players = tuple(seats(snapshot.state))
         meta = meta._replace(state=snapshot.state, players=players, called=(), drawn=snapshot.drawn)
-    branch_nodes = _find_descendants(base_id, node_by_id)
-    new_id_by_old = {base_id: ROOT} | {node.id: i for i, node in enumerate(branch_nodes, ROOT + 1)}
+    branch_nodes = _find_descendants(base_node_id, node_by_id)
+    new_id_by_old = {base_node_id: ROOT} | {node.id: i for i, node in enumerate(branch_nodes, ROOT + 1)}
     new_nodes = [Node(new_id_by_old[n.id], new_id_by_old[n.parent], n.by, n.what, n.value) for n in branch_nodes]
-    offset = rows.snapshots[base_id].seq if base_id != ROOT else 0
+    offset = rows.snapshots[base_node_id].seq if base_node_id != ROOT else 0
     snapshots = [
         Snapshot(new_id_by_old[id], s.seq - offset, s.drawn, s.state)
         for id, s in sorted(rows.snapshots.items())
-        if id in new_id_by_old and id != base_id
+        if id in new_id_by_old and id != base_node_id
     ]
     return Recovered(
         meta,
         new_nodes,
-        new_id_by_old[head_id],
+        new_id_by_old[head_node_id],
         snapshots,
-        _describe_recovery(rows, branch_nodes, base_id, head_id, path_ids, offset, file),
+        _describe_recovery(rows, branch_nodes, base_node_id, head_node_id, path_ids, offset, file_path),
     )
 
 
@@ -129,20 +129,20 @@ def _choose_base_and_head(
     """Choose the start (root or snapshot) and the head that recover the most answers: ids of two nodes."""
     rooted_ids, base_by_id = {ROOT}, dict[int, int]()
     for id in all_ids:  # Parents come before their children.
-        parent_id = node_by_id[id].parent if id in node_by_id else 0
-        if parent_id in rooted_ids:
+        parent_node_id = node_by_id[id].parent if id in node_by_id else 0
+        if parent_node_id in rooted_ids:
             rooted_ids.add(id)
-        if id in snapshot_by_id or parent_id in base_by_id:
-            base_by_id[id] = id if id in snapshot_by_id else base_by_id[parent_id]
-    for head_id in path_ids:
-        if head_id in rooted_ids or head_id in base_by_id:
-            return ROOT if head_id in rooted_ids else base_by_id[head_id], head_id
+        if id in snapshot_by_id or parent_node_id in base_by_id:
+            base_by_id[id] = id if id in snapshot_by_id else base_by_id[parent_node_id]
+    for head_node_id in path_ids:
+        if head_node_id in rooted_ids or head_node_id in base_by_id:
+            return ROOT if head_node_id in rooted_ids else base_by_id[head_node_id], head_node_id
     return ROOT, ROOT
 
 
-def _find_descendants(base_id: int, node_by_id: dict[int, Node]) -> list[Node]:
+def _find_descendants(base_node_id: int, node_by_id: dict[int, Node]) -> list[Node]:
     """List all descendants of a node, oldest first."""
-    descendant_ids, branch_nodes = {base_id}, []
+    descendant_ids, branch_nodes = {base_node_id}, []
     for id in sorted(node_by_id):
         if node_by_id[id].parent in descendant_ids and id not in descendant_ids:
             descendant_ids.add(id)
@@ -153,21 +153,21 @@ def _find_descendants(base_id: int, node_by_id: dict[int, Node]) -> list[Node]:
 def _describe_recovery(
     rows: RecoveredRows,
     branch_nodes: list[Node],
-    base_id: int,
-    head_id: int,
+    base_node_id: int,
+    head_node_id: int,
     path_ids: list[int],
     offset: int,
-    file: Path,
+    file_path: Path,
 ) -> list[str]:
     answer_count = sum(node.by != NATURE for node in branch_nodes)
-    messages = [f"{display_path(file)}: {amount(answer_count, 'answer')} could be read"]
-    if base_id != ROOT:
+    messages = [f"{display_path(file_path)}: {amount(answer_count, 'answer')} could be read"]
+    if base_node_id != ROOT:
         messages.append(
             f"its beginning can't be read; the session goes on from where a turn began, {amount(offset, 'answer')} in"
         )
     if rows.head is None:
         messages.append("where the game stood can't be read; it stands at the youngest entry now")
-    passed_pairs = pairwise(path_ids[: path_ids.index(head_id) + 1])
+    passed_pairs = pairwise(path_ids[: path_ids.index(head_node_id) + 1])
     lost_count = sum(1 if id in rows.nodes else id - previous_id for id, previous_id in passed_pairs)
     if lost_count:
         messages.append(f"the last {amount(lost_count, 'entry', 'entries')} before the head can't be read and are gone")
@@ -177,34 +177,34 @@ def _describe_recovery(
 # ---- readable rows ----------------------------------------------------------------------------------------------
 
 
-def read_rows(file: Path) -> RecoveredRows:
+def read_rows(file_path: Path) -> RecoveredRows:
     """Read every row of a session's file, or of its copy, that SQLite still finds and whose checksum is right."""
     rows = RecoveredRows()
-    with suppress(sqlite3.Error), closing(connect(file, choose_mode(file, to_read=True))) as db:
+    with suppress(sqlite3.Error), closing(connect(file_path, choose_mode(file_path, to_read=True))) as db:
         db.text_factory = lambda text: text.decode(errors="replace")
-        for table_name, key_column in (("session", "id"), ("node", "id"), ("snapshot", "node")):
-            for *row, stored_sum in _read_table_rows(db, table_name, key_column):
+        for table_name, key_column_name in (("session", "id"), ("node", "id"), ("snapshot", "node")):
+            for *row, stored_sum in _read_table_rows(db, table_name, key_column_name):
                 if stored_sum == checksum(table_name, *row):
                     _add_row(table_name, row, rows)
     return rows
 
 
-def _read_table_rows(db: sqlite3.Connection, table_name: str, key_column: str) -> Iterator[tuple[Any, ...]]:
+def _read_table_rows(db: sqlite3.Connection, table_name: str, key_column_name: str) -> Iterator[tuple[Any, ...]]:
     """Yield the readable rows of a table: from its beginning and from its end up to a broken page, then those
     between."""
     gap_start, gap_end = 0, HEAD_ID + 1
     with suppress(sqlite3.DatabaseError):
-        for row in fetch(db, f"SELECT * FROM {table_name} ORDER BY {key_column}"):
+        for row in fetch(db, f"SELECT * FROM {table_name} ORDER BY {key_column_name}"):
             gap_start = row[0]
             yield row
         return
     with suppress(sqlite3.DatabaseError):
-        for row in fetch(db, f"SELECT * FROM {table_name} ORDER BY {key_column} DESC"):
+        for row in fetch(db, f"SELECT * FROM {table_name} ORDER BY {key_column_name} DESC"):
             gap_end = row[0]
             yield row
     for row_id in range(gap_start + 1, min(gap_end, gap_start + MAX_ROWS)):
         with suppress(sqlite3.DatabaseError):
-            yield from db.execute(f"SELECT * FROM {table_name} WHERE {key_column} = ?", (row_id,))
+            yield from db.execute(f"SELECT * FROM {table_name} WHERE {key_column_name} = ?", (row_id,))
 
 
 def _add_row(table_name: str, row: list[Any], rows: RecoveredRows) -> None:

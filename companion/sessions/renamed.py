@@ -20,10 +20,12 @@ from components.problems import SalvageError
 from components.schema import Field, Game
 
 
-def apply_names(state: Mapping[str, Any], fields: Mapping[str, Field], names: Sequence[str]) -> dict[str, Any]:
+def apply_names(state: Mapping[str, Any], field_by_name: Mapping[str, Field], names: Sequence[str]) -> dict[str, Any]:
     """Return an earlier position with the names that its seats have now."""
     old_names = seats(state)
-    return dict(state) if old_names == [*names] else rename(state, fields, dict(zip(old_names, names, strict=True)))
+    return (
+        dict(state) if old_names == [*names] else rename(state, field_by_name, dict(zip(old_names, names, strict=True)))
+    )
 
 
 def check_renamed(names: Sequence[str], game: Game, journal: Journal) -> None:

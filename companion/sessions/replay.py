@@ -81,12 +81,13 @@ class AnswerEntry(NamedTuple):
             return True
         return may_know(self.seat, audience)
 
-    def renamed(self, names: Mapping[str, str]) -> AnswerEntry:
+    def renamed(self, name_by_key: Mapping[str, str]) -> AnswerEntry:
         """Return the entry with the new names of renamed players: whose it is, and who may know it. Its words stay."""
         return self._replace(
-            player=_get_new_name(self.player, names), seat=_get_new_name(self.seat, names),
-            drawn=[drawn_answer._replace(seat=_get_new_name(drawn_answer.seat, names)) for drawn_answer in self.drawn],
-            notes=[note._replace(seat=_get_new_name(note.seat, names)) for note in self.notes],
+            player=_get_new_name(self.player, name_by_key), seat=_get_new_name(self.seat, name_by_key),
+            drawn=[drawn_answer._replace(seat=_get_new_name(drawn_answer.seat,
+            name_by_key)) for drawn_answer in self.drawn],
+            notes=[note._replace(seat=_get_new_name(note.seat, name_by_key)) for note in self.notes],
         )  # fmt: skip
 
     def rules(self, audience: str = TABLE_KEY) -> list[str]:
@@ -99,8 +100,8 @@ class AnswerEntry(NamedTuple):
         ]
 
 
-def _get_new_name(seat: str | None, new_name_by_old: Mapping[str, str]) -> str | None:
-    return None if seat is None else new_name_by_old.get(seat, seat)
+def _get_new_name(seat_name: str | None, new_name_by_old: Mapping[str, str]) -> str | None:
+    return None if seat_name is None else new_name_by_old.get(seat_name, seat_name)
 
 
 class Run:
@@ -137,11 +138,11 @@ class Run:
         notes, table.notes = table.notes or [], [] if self.listening else None
         return notes
 
-    def person(self, node_id: int, option: Option, seat: str | None = None) -> AnswerEntry:
+    def give_person_answer(self, node_id: int, option: Option, seat_name: str | None = None) -> AnswerEntry:
         """Give a person's answer. Raises Illegal."""
-        self.play.turn_to(seat)
+        self.play.turn_to(seat_name)
         option = self.play.take_up(option)
-        entry = self._make_entry(node_id, option, seat)
+        entry = self._make_entry(node_id, option, seat_name)
         if entry.together:
             entry.together.latest[entry.place] = entry.seq
         self.play.answer(option)
@@ -208,11 +209,11 @@ class Run:
             return self.adjust(node.id, json.loads(str(node.value)))
         if self.passes_over(node):
             self.seq += 1
-            key, seat = str(node.value), self.play.unasked[node.what, node.value]
+            key, seat_name = str(node.value), self.play.unasked[node.what, node.value]
             words = Prompt(""), Label(key)
-            return AnswerEntry(self.seq, node.id, PERSON, seat, node.what, key, lambda: words, "", None, [], [])
+            return AnswerEntry(self.seq, node.id, PERSON, seat_name, node.what, key, lambda: words, "", None, [], [])
         if node.by == PERSON:
-            return self.person(node.id, self.resolve(node.value))
+            return self.give_person_answer(node.id, self.resolve(node.value))
         entry = entry or self.beginning()
         self.nature(node.value, entry)
         return entry
@@ -244,40 +245,42 @@ class Run:
         words = self.rules.texts.prompt(ask), self.rules.texts.label(ask, option)
         return lambda: words
 
-    def _make_entry(self, node_id: int, option: Option, seat: str | None) -> AnswerEntry:
+    def _make_entry(self, node_id: int, option: Option, seat_name: str | None) -> AnswerEntry:
         ask = self.play.ask
         if ask is None or not self.listening:
-            return AnswerEntry(self.seq + 1, node_id, PERSON, seat, "", str(option), make_empty_words, "", None, [], [])
-        if seat is None:
-            seat = next(
+            return AnswerEntry(
+                self.seq + 1, node_id, PERSON, seat_name, "", str(option), make_empty_words, "", None, [], []
+            )
+        if seat_name is None:
+            seat_name = next(
                 (offered_seat for offered_seat, offered_option in offered(ask) if offered_option == option), None
             )
         words, secret = self._make_words(option), only_seat(ask)
         joint_question = together(ask)
         return AnswerEntry(
-            self.seq + 1, node_id, PERSON, seat, ask.name, str(option), words, ask.rule, secret, [], [],
+            self.seq + 1, node_id, PERSON, seat_name, ask.name, str(option), words, ask.rule, secret, [], [],
             together=joint_question, place=joint_question.place_of(ask.seat) if joint_question else 0,
         )  # fmt: skip
 
 
-def begin_run(journal: Journal, rules: Rules, meta: Meta, node_id: int, **heard: bool) -> tuple[Run, int]:
+def begin_run(journal: Journal, rules: Rules, meta: Meta, node_id: int, **is_heard_by_name: bool) -> tuple[Run, int]:
     """Begin a run at the last snapshot up to a node, or at the beginning, and return it with the snapshot's node.
     Raises Damaged if the state kept there is impossible in the game."""
     snapshot = journal.snapshot(node_id)
-    base_id, state = (snapshot.node, snapshot.state) if snapshot else (ROOT, meta.state)
-    if state is not None and (wrong_field := find_wrong_field(rules.game, state)):
-        raise Damaged(journal.file, f"{wrong_field!r} isn't possible in the state kept at entry {base_id}")
-    return Run(rules, meta, snapshot, **heard), base_id
+    base_node_id, state = (snapshot.node, snapshot.state) if snapshot else (ROOT, meta.state)
+    if state is not None and (wrong_field_name := find_wrong_field(rules.game, state)):
+        raise Damaged(journal.file, f"{wrong_field_name!r} isn't possible in the state kept at entry {base_node_id}")
+    return Run(rules, meta, snapshot, **is_heard_by_name), base_node_id
 
 
 def make_words(play: Play, option: Option) -> Words:
     """Return the pending question and an answer to it as words that are made on the first call, by replaying the step
     up to there."""
-    rules, start, answers, seat = play.rules, play.start, tuple(play.answers), play.seat
+    rules, start, answers, seat_name = play.rules, play.start, tuple(play.answers), play.seat
 
     @cache
     def words() -> tuple[Prompt, Label]:
-        later_play = Play(rules, start.copy(), answers).facing(seat)
+        later_play = Play(rules, start.copy(), answers).facing(seat_name)
         assert later_play.ask is not None
         return rules.texts.prompt(later_play.ask), rules.texts.label(later_play.ask, option)
 
@@ -289,7 +292,7 @@ def make_empty_words() -> tuple[Prompt, Label]:
     return Prompt(""), Label("")
 
 
-def play_node(file: Path, run: Run, node: Node, entry: AnswerEntry | None) -> AnswerEntry:
+def play_node(file_path: Path, run: Run, node: Node, entry: AnswerEntry | None) -> AnswerEntry:
     """Play a node of a journal file. Raises SalvageError if the rules no longer allow it."""
     try:
         return run.give(node, entry)
@@ -297,4 +300,4 @@ def play_node(file: Path, run: Run, node: Node, entry: AnswerEntry | None) -> An
         problem = (
             f"entry {node.id} ({node.what}: {cut(str(node.value))}) is not allowed by the rules that are installed"
         )
-        raise OtherVersion(Problem(display_path(file), None, problem)) from None
+        raise OtherVersion(Problem(display_path(file_path), None, problem)) from None

@@ -27,35 +27,35 @@ WITHOUT_SESSION = dict.fromkeys(("session", "mode", "reason", "turn", "answers")
 
 
 def scored(
-    game: str, players: list[str], score: dict[str, Any], result: str | None = None, address: str = ""
+    game_id: str, players: list[str], score: dict[str, Any], result_text: str | None = None, address: str = ""
 ) -> dict[str, Any]:
     """Make a row, as `played` returns it, for a game scored just now without a session. address: the address by which
     `locate` finds it, if that isn't its id."""
-    value_by_name = {"game": game, "address": address or game, "players": players, "result": result}
+    value_by_name = {"game": game_id, "address": address or game_id, "players": players, "result": result_text}
     return {**WITHOUT_SESSION, **value_by_name, "ended": now(), "score": score}
 
 
 def record(row: Mapping[str, Any]) -> None:
     """Add a game that was scored without a session. Raises SalvageError."""
     line = {name: value for name, value in row.items() if name not in WITHOUT_SESSION}
-    file = home.folder() / FILE
+    file_path = home.folder() / FILE
     try:
-        files.make_private(file.parent)
-        if file.exists() and not file.is_file():
+        files.make_private(file_path.parent)
+        if file_path.exists() and not file_path.is_file():
             raise OSError(EINVAL, "it is no regular file")
-        _add_line(file, json.dumps(line, ensure_ascii=False).encode())
+        _add_line(file_path, json.dumps(line, ensure_ascii=False).encode())
     except OSError as error:
-        raise home.refusal(file, error) from None
+        raise home.refusal(file_path, error) from None
 
 
-def _add_line(file: Path, line: bytes) -> None:
+def _add_line(file_path: Path, line_bytes: bytes) -> None:
     """Add a line to a file, all of it or nothing. Raises OSError."""
     byte_count = 0
-    with open(file, "ab", buffering=0, opener=files.open_private) as stream:
+    with open(file_path, "ab", buffering=0, opener=files.open_private) as stream:
         try:
             # In one piece, so that nobody reads half a line; if the disk is full, the system writes only a part.
-            byte_count = stream.write(line + b"\n")
-            if byte_count != len(line) + 1:
+            byte_count = stream.write(line_bytes + b"\n")
+            if byte_count != len(line_bytes) + 1:
                 raise OSError(ENOSPC, os.strerror(ENOSPC))
             os.fsync(stream.fileno())
         except OSError:
@@ -86,14 +86,16 @@ def _list_finished_sessions() -> list[dict[str, Any]]:
 
 
 def _read_scored_games() -> list[dict[str, Any]]:
-    file = home.folder() / FILE
+    file_path = home.folder() / FILE
     try:
         # A name may contain characters that splitlines() takes for the end of a line.
-        lines = files.read(file, MAX_BYTES).decode("utf-8").removesuffix("\n").split("\n")
+        lines = files.read(file_path, MAX_BYTES).decode("utf-8").removesuffix("\n").split("\n")
     except FileNotFoundError:
         return []
     except (OSError, ValueError) as error:
-        raise SalvageError(Problem(display_path(file), None, f"can't be read ({error}); mend or delete it")) from None
+        raise SalvageError(
+            Problem(display_path(file_path), None, f"can't be read ({error}); mend or delete it")
+        ) from None
     rows = []
     for number, line in enumerate(lines if lines != [""] else [], 1):
         try:
@@ -102,7 +104,7 @@ def _read_scored_games() -> list[dict[str, Any]]:
         except (ValueError, RecursionError):
             is_whole = False
         if not is_whole:
-            raise SalvageError(Problem(display_path(file), number, "this line is damaged; mend or delete it"))
+            raise SalvageError(Problem(display_path(file_path), number, "this line is damaged; mend or delete it"))
         rows.append({**WITHOUT_SESSION, "address": row["game"], "result": None, "score": None, **row})
     return rows
 

@@ -46,18 +46,18 @@ class Loaded:
     problem: str | None
 
 
-def write(file: Path, text: str) -> None:
+def write(file_path: Path, text: str) -> None:
     """Write a temporary file and rename it. An existing file of that name is replaced only if it begins like this one.
 
     Raises SalvageError; the earlier file is then untouched.
     """
-    with writing(file):
-        if file.is_file():
-            with file.open("rb") as earlier_file:
+    with writing(file_path):
+        if file_path.is_file():
+            with file_path.open("rb") as earlier_file:
                 if earlier_file.read(AS_EARLIER) not in (b"", text.encode()[:AS_EARLIER]):
                     complaint = "holds something else; choose another name, or delete it first"
-                    raise SalvageError(f"{display_path(file)} {complaint}")
-        files.replace(file, text.encode("utf-8"))
+                    raise SalvageError(f"{display_path(file_path)} {complaint}")
+        files.replace(file_path, text.encode("utf-8"))
 
 
 def saved(journal: Journal) -> str:
@@ -83,46 +83,50 @@ def _format_rows(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def load(file: Path, name: str | None = None, game: str | None = None) -> Loaded:
-    """Make a session from a save or session file. game: the folder of a user's own game, if it is elsewhere now. Raises
-    SalvageError."""
+def load(file_path: Path, name: str | None = None, game_name: str | None = None) -> Loaded:
+    """Make a session from a save or session file. game_name: the folder of a user's own game, if it is elsewhere now.
+    Raises SalvageError."""
     try:
-        document = read_document(file)
+        document = read_document(file_path)
     except SalvageError:
-        if file.suffix == session_store.END:
-            return recover(file, name)
+        if file_path.suffix == session_store.END:
+            return recover(file_path, name)
         raise
     try:
         meta = Meta.of(document.get("meta"))
-        if game:
-            meta = meta._replace(game=locate(game)._replace(language=split_language(meta.game)[1]).address)
+        if game_name:
+            meta = meta._replace(game=locate(game_name)._replace(language=split_language(meta.game)[1]).address)
         nodes, head, snapshots = _read_tree(document)
     except BAD_ROW as error:
-        raise SalvageError(Problem(display_path(file), None, f"isn't a whole save: {error}")) from None
-    new_name = name or session_store.free_name(_choose_session_name(document))
+        raise SalvageError(Problem(display_path(file_path), None, f"isn't a whole save: {error}")) from None
+    new_name = name or session_store.find_free_name(_choose_session_name(document))
     is_same_version = (meta.data, meta.rules) == version_of(locate(meta.game))
     loaded_session = _make_session(new_name, meta, nodes, head, snapshots, [])
     if loaded_session.problem and is_same_version:
         remove(session_store.file_of(loaded_session.name))
-        raise SalvageError(Problem(display_path(file), None, f"the save contradicts itself: {loaded_session.problem}"))
+        raise SalvageError(
+            Problem(display_path(file_path), None, f"the save contradicts itself: {loaded_session.problem}")
+        )
     return _make_newest(loaded_session)
 
 
-def read_document(file: Path) -> dict[str, Any]:
+def read_document(file_path: Path) -> dict[str, Any]:
     """Read the document of a save. Raises SalvageError."""
     try:
-        text = files.read(file, SAVE_BYTES.most)
+        text_bytes = files.read(file_path, SAVE_BYTES.most)
     except (OSError, ValueError) as error:
-        raise SalvageError(unreadable(file, error)) from None
+        raise SalvageError(unreadable(file_path, error)) from None
     try:
-        document = json.loads(text.decode("utf-8"), parse_constant=_refuse_number)
+        document = json.loads(text_bytes.decode("utf-8"), parse_constant=_refuse_number)
         json.dumps(document, ensure_ascii=False).encode()  # Raises for half a character, which no file can hold.
     except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", None)
         reason = getattr(error, "msg", None) or "it is not text"
-        raise SalvageError(Problem(display_path(file), line, f"isn't a save, which would be JSON: {reason}")) from None
+        raise SalvageError(
+            Problem(display_path(file_path), line, f"isn't a save, which would be JSON: {reason}")
+        ) from None
     if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise SalvageError(Problem(display_path(file), None, f"isn't a save: it has no format {FORMAT!r}"))
+        raise SalvageError(Problem(display_path(file_path), None, f"isn't a save: it has no format {FORMAT!r}"))
     return document
 
 
@@ -154,13 +158,13 @@ def _read_tree(document: dict[str, Any]) -> tuple[list[Node], Head, list[Snapsho
     return nodes, head, snapshots
 
 
-def recover(file: Path, name: str | None = None) -> Loaded:
+def recover(file_path: Path, name: str | None = None) -> Loaded:
     """Make a session from what can be read of a damaged session file. Raises SalvageError if that is too little."""
     from companion.sessions.recovery import recover as read
 
-    recovered_journal = read(file)
-    name_beginning = re.sub(r"[^\w-].*", "", file.stem)[:30]
-    new_name = name or session_store.free_name(_choose_session_name({"session": f"{name_beginning}-recovered"}))
+    recovered_journal = read(file_path)
+    name_beginning = re.sub(r"[^\w-].*", "", file_path.stem)[:30]
+    new_name = name or session_store.find_free_name(_choose_session_name({"session": f"{name_beginning}-recovered"}))
     return _make_newest(
         _make_session(
             new_name,
@@ -173,23 +177,23 @@ def recover(file: Path, name: str | None = None) -> Loaded:
     )
 
 
-def from_snapshot(file: Path, name: str | None = None) -> Loaded:
+def load_from_snapshot(file_path: Path, name: str | None = None) -> Loaded:
     """Begin a session with today's data and rules where the last turn of another began. Raises SalvageError."""
-    journal = Journal(file)
+    journal = Journal(file_path)
     snapshot = journal.snapshot(journal.head().node)
-    place = locate(journal.meta.game)
+    game_place = locate(journal.meta.game)
     state = snapshot.state if snapshot else journal.meta.state
-    meta = journal.meta._replace(**version_of(place)._asdict(), created=now())
+    meta = journal.meta._replace(**version_of(game_place)._asdict(), created=now())
     if state is not None:
-        checked_state = sound(box_of(place, meta.mode), rules_of(place, meta.mode), state)
+        checked_state = sound(box_of(game_place, meta.mode), rules_of(game_place, meta.mode), state)
         draw_count = snapshot.drawn if snapshot else meta.drawn
         meta = meta._replace(state=checked_state, players=tuple(seats(checked_state)), called=(), drawn=draw_count)
     messages = [
-        f"it begins after {amount(snapshot.seq, 'answer')} of {file.stem}"
+        f"it begins after {amount(snapshot.seq, 'answer')} of {file_path.stem}"
         if snapshot
-        else f"it begins where {file.stem} began"
+        else f"it begins where {file_path.stem} began"
     ]
-    new_name = name or session_store.free_name(file.stem)
+    new_name = name or session_store.find_free_name(file_path.stem)
     return _make_newest(_make_session(new_name, meta, [], Head(ROOT, 0, None), [], messages))
 
 
@@ -211,8 +215,8 @@ def _make_session(
     A file from elsewhere may contain anything, so the session is written without a version: opening it replays all of
     it and compares the states.
     """
-    unversioned_meta = meta._replace(rules="") if nodes or snapshots or meta.state else meta
-    journal = Journal.create(session_store.new_file(name), unversioned_meta, nodes, head, snapshots)
+    meta_without_version = meta._replace(rules="") if nodes or snapshots or meta.state else meta
+    journal = Journal.create(session_store.new_file(name), meta_without_version, nodes, head, snapshots)
     try:
         Session(journal)
         problem = None

@@ -58,9 +58,9 @@ class Stale(SalvageError):
 class Batch:
     """Answers that are given together, collected until one transaction writes them."""
 
-    def __init__(self, next_id: int, head: int) -> None:
+    def __init__(self, next_id: int, head_node_id: int) -> None:
         self.next = next_id
-        self.head = head
+        self.head = head_node_id
         self.nodes: list[Node] = []
         self.entries: list[AnswerEntry] = []
         self.snapshots: list[Snapshot] = []
@@ -103,10 +103,10 @@ class Session:
     @property
     def game(self) -> Game:
         """The game's data, with the part of its state that is in play at this table."""
-        return game_in_play(self._box, {"options": getattr(self.play.table, "options", {})})
+        return game_in_play(self._opened_game, {"options": getattr(self.play.table, "options", {})})
 
     @cached_property
-    def _box(self) -> Game:
+    def _opened_game(self) -> Game:
         """The game's data as they were when the session was opened, like its rules."""
         return box_of(self.place, self.meta.mode)
 
@@ -120,7 +120,7 @@ class Session:
         """The game's folder, with its changes since the session began."""
         from companion.sessions.game_changes import FollowedFolder
 
-        return FollowedFolder(self.place, self._box, self._opened_with, self._played_with)
+        return FollowedFolder(self.place, self._opened_game, self._opened_with, self._played_with)
 
     @cached_property
     def words(self) -> GameWords:
@@ -136,8 +136,8 @@ class Session:
     @property
     def carry(self) -> Carry | None:
         """The game's own motion of many pieces at once, such as of a disc that turns."""
-        motion: Carry | None = getattr(part_of(self.place, "carry", self.meta.mode), "carry", None)
-        return motion
+        describe_motion: Carry | None = getattr(part_of(self.place, "carry", self.meta.mode), "carry", None)
+        return describe_motion
 
     @property
     def play(self) -> Play:
@@ -164,7 +164,7 @@ class Session:
     def read(
         self,
         line: str | Sequence[str],
-        seat: str | None = None,
+        seat_name: str | None = None,
         audience: str = "",
         listed_answers: Sequence[Listed] = (),
     ) -> list[Given]:
@@ -176,14 +176,14 @@ class Session:
         from companion.answer_parser.answer_lines import Reader, read_line
         from companion.sessions.reasons import why_not
 
-        audience = audience or seat or TABLE_KEY
+        audience = audience or seat_name or TABLE_KEY
 
         def reason(play: Play, key: str, rule_id: str) -> Refusal:
             return why_not(self, audience, key, rule_id, play)
 
-        reader = Reader(self.rules.texts, self.words, seat, audience, self.answers_itself, reason, listed_answers)
+        reader = Reader(self.rules.texts, self.words, seat_name, audience, self.answers_itself, reason, listed_answers)
         is_line, typed_lines = isinstance(line, str), [line] if isinstance(line, str) else line
-        play = self.play.facing(seat)
+        play = self.play.facing(seat_name)
         return self._read_with_names(typed_lines, lambda words: read_line(reader, play, words[0] if is_line else words))
 
     def answer(
@@ -201,28 +201,32 @@ class Session:
         """
         return self.give(lambda: self.read(line, seat, audience, listed_answers), shown_moves)
 
-    def give(self, read_answers: Callable[[], Sequence[Given]], shown_moves: int | None = None) -> list[AnswerEntry]:
+    def give(
+        self, read_answers: Callable[[], Sequence[Given]], shown_move_count: int | None = None
+    ) -> list[AnswerEntry]:
         """Give answers that have been read, as one transaction; return an entry for each.
 
         read_answers: returns the answers, called when nobody else can write any more; a loop that has read them before
-        returns those. shown_moves: the `moves` of the status that was shown, so that no answer is given to another
+        returns those. shown_move_count: the `moves` of the status that was shown, so that no answer is given to another
         question: Stale is raised if the game has moved on.
         """
         with self._open_batch() as batch:
             joint_question = together(self.play.ask)
             # Answers that others have given to the same joint question since then don't change it.
-            if not (joint_question and shown_moves in range(self.head.moves - joint_question.given, self.head.moves)):
-                self.check_seen(shown_moves)
+            if not (
+                joint_question and shown_move_count in range(self.head.moves - joint_question.given, self.head.moves)
+            ):
+                self.check_seen(shown_move_count)
             for answer in read_answers():
                 self._give_person_answer(batch, *answer.answer)
             if batch.nodes:
                 self._write_batch(batch)
         return batch.entries
 
-    def random(self, times: int = 1) -> list[AnswerEntry]:
+    def random(self, repeat_count: int = 1) -> list[AnswerEntry]:
         """Let the seeded bot answer, as one transaction; it stops at the end of the game."""
         with self._open_batch() as batch:
-            for _ in range(times):
+            for _ in range(repeat_count):
                 ask = self.play.ask
                 if ask is None:
                     break
@@ -237,12 +241,12 @@ class Session:
 
         return pick(ask, Random(f"{self.meta.seed}:bot:{self.seq}").random())
 
-    def _give_person_answer(self, batch: Batch, seat: str | None, option: Option) -> AnswerEntry:
-        ask, seat_ask = self.play.ask, self.play.facing(seat).ask
+    def _give_person_answer(self, batch: Batch, seat_name: str | None, option: Option) -> AnswerEntry:
+        ask, seat_ask = self.play.ask, self.play.facing(seat_name).ask
         assert ask is not None
         assert seat_ask is not None
         batch.played, entry_value = True, entry_of(as_sent(seat_ask, option))
-        entry = self._run.person(batch.next, option, seat)
+        entry = self._run.give_person_answer(batch.next, option, seat_name)
         batch.add(PERSON, topic(ask), entry_value)
         batch.entries.append(entry)
         self._give_nature_answers(batch, entry)
@@ -277,37 +281,37 @@ class Session:
         play = self.play
         if play.answers or play.over:
             return
-        turn, last_turn, last_id = play.table.turn, *self._kept
-        if turn != last_turn or batch.head >= last_id + SNAPSHOT_INTERVAL:
+        turn, last_turn, last_node_id = play.table.turn, *self._kept
+        if turn != last_turn or batch.head >= last_node_id + SNAPSHOT_INTERVAL:
             state = self.rules.dump(play.start)  # The table itself may have changed on the way to the first question.
             batch.snapshots.append(Snapshot(batch.head, self.seq, self._run.drawn, state))
             self._kept = (turn, batch.head)
 
     # ---- undo and redo
 
-    def check_seen(self, shown_moves: int | None) -> None:
+    def check_seen(self, shown_move_count: int | None) -> None:
         """Check that the status that was shown is still current. Raises Stale."""
-        if shown_moves not in (None, self.head.moves):
+        if shown_move_count not in (None, self.head.moves):
             raise Stale(_("the game has moved on since that question was shown; look at it again"))
 
-    def undo(self, times: int = 1, shown_moves: int | None = None) -> Moved:
-        """Undo answers and everything they caused; return the entries newest first. shown_moves: as for `give`. Raises
-        SalvageError."""
+    def undo(self, repeat_count: int = 1, shown_move_count: int | None = None) -> Moved:
+        """Undo answers and everything they caused; return the entries newest first. shown_move_count: as for `give`.
+        Raises SalvageError."""
         from companion.sessions.moves import undo_path
 
         with self._open_batch() as batch:
-            self.check_seen(shown_moves)
-            nodes = undo_path(self.journal, self.head.node, times)
+            self.check_seen(shown_move_count)
+            nodes = undo_path(self.journal, self.head.node, repeat_count)
             return self._move_head(batch, nodes, nodes[-1].parent)
 
-    def redo(self, times: int = 1, shown_moves: int | None = None) -> Moved:
+    def redo(self, repeat_count: int = 1, shown_move_count: int | None = None) -> Moved:
         """Redo answers that were undone, the youngest if there are several; return the entries oldest first.
-        shown_moves: as for `give`. Raises SalvageError."""
+        shown_move_count: as for `give`. Raises SalvageError."""
         from companion.sessions.moves import redo_path
 
         with self._open_batch() as batch:
-            self.check_seen(shown_moves)
-            nodes = redo_path(self.journal, self.head.node, times)
+            self.check_seen(shown_move_count)
+            nodes = redo_path(self.journal, self.head.node, repeat_count)
             return self._move_head(batch, nodes, nodes[-1].id)
 
     def _move_head(self, batch: Batch, nodes: list[Node], node_id: int) -> Moved:
@@ -322,7 +326,7 @@ class Session:
         self._give_nature_answers(batch, self._run.beginning())
         self._write_batch(batch)
         self._keep_names()
-        old_state = apply_names(old_state, self._box.state, self.meta.names)
+        old_state = apply_names(old_state, self._opened_game.state, self.meta.names)
         return Moved(nodes, old_state, self.rules.dump(self.play.table))
 
     # ---- who draws
@@ -341,14 +345,14 @@ class Session:
 
     # ---- corrections
 
-    def adjust(self, typed_lines: Sequence[str], reason: str, shown_moves: int | None = None) -> Adjusted:
-        """Make the game agree with the table: lines such as `ann hp 3` describe what is there now. shown_moves: as for
-        `give`. Raises SalvageError with every problem of the new position, and then changes nothing."""
+    def adjust(self, typed_lines: Sequence[str], reason: str, shown_move_count: int | None = None) -> Adjusted:
+        """Make the game agree with the table: lines such as `ann hp 3` describe what is there now. shown_move_count: as
+        for `give`. Raises SalvageError with every problem of the new position, and then changes nothing."""
         from companion.corrections.apply import adjusted
         from companion.sessions.renamed import check_renamed
 
         with self._open_batch() as batch:
-            self.check_seen(shown_moves)
+            self.check_seen(shown_move_count)
             correction = self._read_with_names(
                 typed_lines, lambda typed_lines: adjusted(self.rules, self.game, self.play, typed_lines)
             )
@@ -369,14 +373,14 @@ class Session:
             self._keep_names()
         return correction
 
-    def _read_with_names(self, typed_lines: Sequence[str], read: Callable[[Sequence[str]], Read]) -> Read:
+    def _read_with_names(self, typed_lines: Sequence[str], read_value: Callable[[Sequence[str]], Read]) -> Read:
         """Read typed lines as they are, or if that fails, with the names of players in their right spelling."""
         try:
-            return read(typed_lines)
+            return read_value(typed_lines)
         except SalvageError:
             spelt_lines = [spell_names(line, self.meta.names) for line in typed_lines]
             with suppress(SalvageError):
-                return read(spelt_lines)
+                return read_value(spelt_lines)
             raise
 
     # ---- showing
@@ -409,9 +413,9 @@ class Session:
         """Load the game at a head."""
         self.meta = self.journal.read_meta()
         # There is no snapshot of a turn that began before any answer: the set-up is replayed from the root.
-        self._run, base_id = begin_run(self.journal, self.rules, self.meta, head.node)
-        run, self._kept = self._run, (self._run.play.table.turn, base_id)
-        for node in self.journal.path(head.node, base_id):
+        self._run, base_node_id = begin_run(self.journal, self.rules, self.meta, head.node)
+        run, self._kept = self._run, (self._run.play.table.turn, base_node_id)
+        for node in self.journal.path(head.node, base_node_id):
             play_node(self.journal.file, run, node, None)
         run.listening = True
         run.notes()

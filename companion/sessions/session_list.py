@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.sessions.journal import Journal
-from companion.sessions.journal_rows import NATURE, outcome_of
+from companion.sessions.journal_rows import NATURE, read_outcome
 from companion.sessions.session_store import file_of, names, newest
 from components.places import id_from, split_language
 from components.problems import SalvageError
@@ -29,7 +29,7 @@ def _make_row(name: str) -> dict[str, Any]:
     try:
         with closing(Journal(file_of(name), to_read=True)) as journal:
             head, meta = journal.head(), journal.meta
-            outcome = outcome_of(head.outcome) if head.outcome else None
+            outcome = read_outcome(head.outcome) if head.outcome else None
             # Most are finished games, whose outcomes have the number.
             seq = outcome["answers"] if outcome else sum(node.by != NATURE for node in journal.path(head.node)[1:])
     except SalvageError as error:

@@ -71,7 +71,7 @@ def file_of(name: str) -> Path:
 def new_file(name: str) -> Path:
     """Return the file of a new session, whose name every system can hold. Raises SalvageError if the name is invalid,
     is taken in other letters, or is one that Windows keeps for devices."""
-    file = file_of(name)
+    file_path = file_of(name)
     if is_device_name(name):
         raise SalvageError(f"{name!r} can't be a session's name: Windows has a device of that name")
     similar_name = next(
@@ -80,7 +80,7 @@ def new_file(name: str) -> Path:
     )
     if similar_name:
         raise SalvageError(f"{name!r} can't be a session's name: not every system tells it from {similar_name!r}")
-    return file
+    return file_path
 
 
 def find(name: str | None = None) -> Path:
@@ -127,16 +127,16 @@ def open_session(name: str | None = None) -> Session:
 # ---- new sessions -----------------------------------------------------------------------------------------------
 
 
-def free_name(wanted_name: str) -> str:
+def find_free_name(wanted_name: str) -> str:
     """Return a name, or one like it if it is taken: `friday` is followed by `friday-2`, and that by `friday-3`."""
     used_names, name = {used_name.lower() for used_name in names()}, wanted_name
     while name.lower() in used_names:
-        base, _dash, number = name.rpartition("-")
-        name = f"{base[:36]}-{int(number) + 1}" if base and number.isdecimal() else f"{name[:36]}-2"
+        base_name, _dash, number_text = name.rpartition("-")
+        name = f"{base_name[:36]}-{int(number_text) + 1}" if base_name and number_text.isdecimal() else f"{name[:36]}-2"
     return name
 
 
-def default_name() -> str:
+def choose_default_name() -> str:
     """Return the name of a new session that nobody has named: `$SALVAGE_SESSION`, or else a made-up one."""
     return os.environ.get(VARIABLE) or make_name()
 
@@ -154,7 +154,7 @@ def make_name() -> str:
 
 
 def begin(
-    place: GamePlace,
+    game_place: GamePlace,
     players: Sequence[str] | None = None,
     *,
     seed: int | None = None,
@@ -169,7 +169,7 @@ def begin(
 
     mode: by default referee if the game has rules. physical: decks, dice, `dice` or `all`, which people draw and roll
     themselves. scenario: a file with the position at the beginning, which then names the players. name: by default
-    `default_name`.
+    `choose_default_name`.
     """
     from secrets import randbelow
 
@@ -177,38 +177,38 @@ def begin(
     from companion.game_registry.trust import trust_if_done
     from companion.positions.scenarios import read_beginning
 
-    game = box(place)
-    use_words_of(place, game)
-    mode = mode or default_mode(place)
+    game = box(game_place)
+    use_words_of(game_place, game)
+    mode = mode or default_mode(game_place)
     with trust_if_done() if trust else nullcontext():
-        rules = rules_of(place, mode, trust)
+        rules = rules_of(game_place, mode, trust)
         seed = randbelow(10**9) if seed is None else seed
-        decks = physical_decks(physical, game)
-        state = read_beginning(scenario, box_of(place, mode), rules, seed, decks) if scenario else None
+        decks = find_physical_decks(physical, game)
+        state = read_beginning(scenario, box_of(game_place, mode), rules, seed, decks) if scenario else None
         seated_players = _choose_players([spell(each) for each in players or ()], state, game.title)
         check_players(seated_players, game)
         meta = Meta(
-            game=place.address,
+            game=game_place.address,
             players=tuple(seated_players),
             seed=seed,
             mode=mode,
             options=dict(options or {}),
             physical=tuple(decks),
             state=state,
-            **version_of(place)._asdict(),
+            **version_of(game_place)._asdict(),
             version=salvage_version(),
             created=now(),
         )
-        file = new_file(name or default_name())
+        file_path = new_file(name or choose_default_name())
         Run(rules, meta)  # Tries the game before there is a file: if the rules refuse it, nothing is left behind.
         check_options(game, options or {}, seated_players, getattr(rules, "settings", ()))
-        journal = Journal.create(file, meta)
+        journal = Journal.create(file_path, meta)
         try:
             session = Session(journal)
-            remember(file.stem)
+            remember(file_path.stem)
         except BaseException:
             journal.close()
-            remove(file)
+            remove(file_path)
             raise
     return session
 
@@ -230,7 +230,7 @@ def _choose_players(players: Sequence[str] | None, state: Mapping[str, Any] | No
     return list(players)
 
 
-def physical_decks(typed_names: Sequence[str], game: Game) -> list[str]:
+def find_physical_decks(typed_names: Sequence[str], game: Game) -> list[str]:
     """List the decks and dice that people use themselves, from names, their beginnings, `dice` and `all`. The name of
     several decks means all of them. Raises SalvageError."""
     deck_ids = [id for name in typed_names for id in _find_decks(name, game)]
@@ -252,9 +252,12 @@ def _find_decks(name: str, game: Game) -> list[str]:
     if len(matches) == 1:
         return matches
     allowed_names = [*deck_ids, *([DICE] if game.dice else []), ALL_KEY]
-    several, unknown = "{name!r} could be {names}", "{name!r} isn't a deck or die{near}"
+    plural_text, unknown_template = "{name!r} could be {names}", "{name!r} isn't a deck or die{near}"
     message = _(
-        several if matches else unknown, name=name, names=listed(matches), near=did_you_mean(name, allowed_names)
+        plural_text if matches else unknown_template,
+        name=name,
+        names=listed(matches),
+        near=did_you_mean(name, allowed_names),
     )
     raise SalvageError(
         _("{what}; you can draw or roll these yourselves: {every}", what=message, every=listed(allowed_names))

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.positions.views import TABLE_KEY
 from companion.sessions.journal_rows import NATURE, Node
-from companion.sessions.log import state_after, states
+from companion.sessions.log import find_state_after, states
 from companion.sessions.moves import Moved, undo_path
 from companion.sessions.session import Session
 from companion.state_diff.instruction import Instruction
@@ -23,13 +23,13 @@ SHORT_REPLAY_ENTRIES, LONG_REPLAY_ENTRIES = 30, 300
 """The numbers of entries in an ordinary turn and in a long one: these are replayed before the whole game is."""
 
 
-def foresee_undo(session: Session, times: int) -> Moved:
+def foresee_undo(session: Session, repeat_count: int) -> Moved:
     """Return the effect that undoing a number of answers would have, without doing it. Raises SalvageError."""
-    nodes = undo_path(session.journal, session.head.node, times)
-    return Moved(nodes, session.rules.dump(session.play.table), state_after(session, nodes[-1].parent))
+    nodes = undo_path(session.journal, session.head.node, repeat_count)
+    return Moved(nodes, session.rules.dump(session.play.table), find_state_after(session, nodes[-1].parent))
 
 
-def answers_of_turn(session: Session) -> int:
+def count_answers_of_turn(session: Session) -> int:
     """Count the answers in this turn so far, or in the set-up; if it has just begun, those of the turn before, which
     ended with its last answer."""
     nodes, present_turn = session.journal.path(session.head.node)[1:], _get_turn(session.rules.dump(session.play.table))
@@ -37,7 +37,10 @@ def answers_of_turn(session: Session) -> int:
         last_nodes, current_turn, answer_count = nodes[-entry_count:], present_turn, 0
         if not last_nodes:
             break
-        turns = [_get_turn(state_after(session, last_nodes[0].parent)), *map(_get_turn, states(session, last_nodes))]
+        turns = [
+            _get_turn(find_state_after(session, last_nodes[0].parent)),
+            *map(_get_turn, states(session, last_nodes)),
+        ]
         for node, turn in zip(reversed(last_nodes), reversed(turns[:-1]), strict=True):
             if turn != current_turn and answer_count:
                 return answer_count
@@ -57,7 +60,7 @@ def list_undone(session: Session) -> list[Node]:
     return nodes
 
 
-def answers_to_redo(session: Session, undone_nodes: Sequence[Node]) -> int:
+def count_answers_to_redo(session: Session, undone_nodes: Sequence[Node]) -> int:
     """Count the undone answers that belong to this turn or the set-up, the one that ended it included. Raises
     SalvageError if nothing was undone. undone_nodes: oldest first."""
     if not undone_nodes:
@@ -74,12 +77,13 @@ def _get_turn(state: Mapping[str, Any]) -> tuple[Any, ...]:
     return tuple(state.get(name) for name in ("turn", "player"))
 
 
-def to_do(session: Session, move: Moved, back: bool, audience: str = TABLE_KEY) -> list[Instruction]:
+def to_do(session: Session, played_move: Moved, back: bool, audience: str = TABLE_KEY) -> list[Instruction]:
     """List instructions for the pieces after an undo (back) or redo, as far as an audience may see them. They leave out
     decks from which the companion draws, as these aren't on the table."""
-    states_between = [*states(session, move.nodes)][:: -1 if back else 1]
+    states_between = [*states(session, played_move.nodes)][:: -1 if back else 1]
     return instructions(
-        move.before, move.after, session.game, audience, back, carry=session.carry, between=states_between,
+        played_move.before, played_move.after, session.game, audience, back, carry=session.carry,
+        between=states_between,
         lies_nowhere=lambda field: _is_off_table(session, field), entries=session.entries,
     )  # fmt: skip
 

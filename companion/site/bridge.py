@@ -190,7 +190,7 @@ class Bridge:
         if not own and name not in find_games():
             raise SalvageError(_(OTHER_GAME, game=cut(name)))
         try:
-            loaded = load(file, game=str(own[0]) if own else None)
+            loaded = load(file, game_name=str(own[0]) if own else None)
         except SalvageError:
             raise SalvageError(_(NO_COPY)) from None
         if loaded.problem:

@@ -69,14 +69,14 @@ class Advice(NamedTuple):
     changes: Sequence[tuple[str, str, str]]
 
 
-def begin_advice(session: Session, play: Play, seat: str, audience: str) -> AdviceRequest | None:
+def begin_advice(session: Session, play: Play, seat_name: str, audience: str) -> AdviceRequest | None:
     """Return a request for advice; None if that seat decides nothing, or nobody referees."""
-    play = play.facing(seat)
+    play = play.facing(seat_name)
     ask = play.ask
-    if not isinstance(ask, Choice) or ask.seat not in (None, seat):
+    if not isinstance(ask, Choice) or ask.seat not in (None, seat_name):
         return None
     return AdviceRequest(
-        session.place, session.meta.mode, play.copy(), seat, audience, session.seq, session.is_physical
+        session.place, session.meta.mode, play.copy(), seat_name, audience, session.seq, session.is_physical
     )
 
 
@@ -109,8 +109,8 @@ def _describe_search(request: AdviceRequest, option: Option, search: SearchResul
     if option == search.usual:
         return _("It was its first thought, and {games} nothing else did clearly better", games=games_text)
     assert request.play.ask is not None
-    first_choice = request.play.rules.texts.label(request.play.ask, search.usual).name
-    return _("Its first thought was {first}, but {games} this did better", first=first_choice, games=games_text)
+    first_choice_text = request.play.rules.texts.label(request.play.ask, search.usual).name
+    return _("Its first thought was {first}, but {games} this did better", first=first_choice_text, games=games_text)
 
 
 # ---- what bots would do ------------------------------------------------------------------------------------------
@@ -138,13 +138,13 @@ def _find_planned(request: AdviceRequest) -> Iterator[tuple[Option, Idea]]:
     table = imagine(play, play.rules.game, request.audience, request.number, play.start)
     options = _list_options(request)
     for idea in sorted(find_ideas(table, ask), key=lambda each: -each.worth):
-        answers_left = _find_rest_of_idea(idea, questions)
+        remaining_answers_by_player = _find_rest_of_idea(idea, questions)
         if (
-            answers_left is not None
-            and (planned_options := answers_left.get(ask.name))
+            remaining_answers_by_player is not None
+            and (planned_options := remaining_answers_by_player.get(ask.name))
             and planned_options[0] in options
         ):
-            yield planned_options[0], idea._replace(answers=answers_left)
+            yield planned_options[0], idea._replace(answers=remaining_answers_by_player)
 
 
 def _list_options(request: AdviceRequest) -> list[Option]:
@@ -154,13 +154,15 @@ def _list_options(request: AdviceRequest) -> list[Option]:
 
 def _find_rest_of_idea(idea: Idea, questions: Sequence[ReplayedQuestion]) -> dict[str, list[Option]] | None:
     """Return the rest of an idea after the answers of a step; None if these differ from the idea."""
-    answers_left = {name: [*each] if isinstance(each, (list, tuple)) else [each] for name, each in idea.answers.items()}
+    remaining_answers_by_player = {
+        name: [*each] if isinstance(each, (list, tuple)) else [each] for name, each in idea.answers.items()
+    }
     for each in questions:
-        if answers_left.get(each.name, [None])[:1] == [each.option]:
-            answers_left[each.name].pop(0)
+        if remaining_answers_by_player.get(each.name, [None])[:1] == [each.option]:
+            remaining_answers_by_player[each.name].pop(0)
         elif not each.forced:
             return None
-    return answers_left
+    return remaining_answers_by_player
 
 
 def _ask_bot(request: AdviceRequest) -> Iterator[Option]:
@@ -181,11 +183,11 @@ def _ask_bot(request: AdviceRequest) -> Iterator[Option]:
             return
 
 
-def _ask_bot_at(request: AdviceRequest, bot: str, ask: Choice, chance_value: float) -> Option | None:
+def _ask_bot_at(request: AdviceRequest, strength_name: str, choice: Choice, chance_value: float) -> Option | None:
     """Return a bot's answer at a table as the reader may imagine it; None if it finds none."""
     table = imagine(request.play, request.play.rules.game, request.audience, request.number)
     try:
-        return bots_of(request.place)[bot](lambda: chance_value)(table, ask)
+        return bots_of(request.place)[strength_name](lambda: chance_value)(table, choice)
     except Exception:  # A game's Python may raise anything if options are missing: then it has no further idea.
         return None
 
@@ -198,14 +200,18 @@ def _make_advice(request: AdviceRequest, trials: Trials, option: Option, idea: I
     texts, ask, trial = request.play.rules.texts, request.play.ask, trials.begin()
     assert ask is not None
     old_facts = _list_facts(request, trial)
-    name, later_names, answers_left = texts.label(ask, option).name, list[str](), {**idea.answers}
-    answers_left[ask.name] = [each for each in answers_left.get(ask.name, ()) if each != option]
+    name, later_names, remaining_answers_by_player = texts.label(ask, option).name, list[str](), {**idea.answers}
+    remaining_answers_by_player[ask.name] = [
+        each for each in remaining_answers_by_player.get(ask.name, ()) if each != option
+    ]
     trial.answer(option)
     for _time in range(MAX_PLAN_ANSWERS):
         with trial.veiled():
             ask = trial.ask
             planned_options = (
-                answers_left.get(ask.name) if isinstance(ask, Choice) and ask.seat == request.seat else None
+                remaining_answers_by_player.get(ask.name)
+                if isinstance(ask, Choice) and ask.seat == request.seat
+                else None
             )
             if (
                 not planned_options
@@ -213,7 +219,7 @@ def _make_advice(request: AdviceRequest, trials: Trials, option: Option, idea: I
                 or planned_options[0] not in [each for _, each in offered(ask, request.seat)]
             ):
                 break
-            answers_left[ask.name] = planned_options[1:]
+            remaining_answers_by_player[ask.name] = planned_options[1:]
             if (next_name := texts.label(ask, planned_options[0]).name) not in (name, *later_names):
                 later_names.append(next_name)
             trial.answer(planned_options[0])

@@ -73,11 +73,11 @@ def view(session: Session, audience: str = TABLE_KEY, news: Sequence[Told] = (),
     """Return the view of an audience with the news. alike: the shared content of this moment, if several look."""
     ask, alike = session.play.facing(audience).ask, alike or Alike(session, session.play.table)
     seat_view = alike if ask is alike.ask else Alike(session, alike.table, ask)
-    knows = may_know(asks.only_seat(ask) if ask else None, audience)
+    does_know = may_know(asks.only_seat(ask) if ask else None, audience)
     return _make_view(alike, audience)._replace(
-        question=seat_view.question if knows else _hide_question(ask),
+        question=seat_view.question if does_know else _hide_question(ask),
         is_known=_find_other_names(session, ask),
-        options=seat_view.options if knows else [],
+        options=seat_view.options if does_know else [],
         score=session.score() if session.play.over else None,
         news=news,
     )
@@ -147,27 +147,30 @@ def _hide_question(ask: Ask | None) -> ShownQuestion | None:
     """Return the placeholder for a question that others are asked in secret."""
     if ask is None:
         return None
-    joint_question, seat = asks.together(ask), asks.only_seat(ask)
+    joint_question, seat_name = asks.together(ask), asks.only_seat(ask)
     if joint_question is None:
         return ShownQuestion(
-            Prompt(_("{who} decides in secret", who=seat), names=True), _find_kind(ask), ask.seat, secret=True
+            Prompt(_("{who} decides in secret", who=seat_name), names=True), _find_kind(ask), ask.seat, secret=True
         )
-    singular, plural = "{who} decides in secret", "{who} decide in secret"
-    sentence = _(singular if len(joint_question.waiting) == 1 else plural, who=joined(joint_question.waiting))
+    singular_text, plural_text = "{who} decides in secret", "{who} decide in secret"
+    sentence = _(singular_text if len(joint_question.waiting) == 1 else plural_text, who=joined(joint_question.waiting))
     return ShownQuestion(
         Prompt(sentence, names=True), _find_kind(ask), None, secret=True, answered=joint_question.answered
     )
 
 
 def _show_question(session: Session, ask: Ask, options: Sequence[ShownOption]) -> ShownQuestion:
-    secret_seat = asks.only_seat(ask)
+    secret_seat_name = asks.only_seat(ask)
     prompt, hint = session.rules.texts.prompt(ask), hint_at_answers(ask, in_order(options), session.game)
     other_input = "" if hint else hint_at_others(ask).rstrip(".")  # A hint includes it.
-    answered, chosen_name = NOTHING, ""
+    answer_by_key, chosen_name = NOTHING, ""
     if joint_question := asks.together(ask):
-        answered, own_answer = joint_question.answered, joint_question.answers.get(joint_question.place_of(ask.seat))
+        answer_by_key, own_answer = (
+            joint_question.answered,
+            joint_question.answers.get(joint_question.place_of(ask.seat)),
+        )
         chosen_name = "" if own_answer is None else session.rules.texts.label(ask, own_answer).name
     return ShownQuestion(
-        prompt, _find_kind(ask), ask.seat, secret_seat is not None, ask.rule, ask.name, dict(ask.about), hint,
-        warnings(session), other_input, answered, chosen_name,
+        prompt, _find_kind(ask), ask.seat, secret_seat_name is not None, ask.rule, ask.name, dict(ask.about), hint,
+        warnings(session), other_input, answer_by_key, chosen_name,
     )  # fmt: skip

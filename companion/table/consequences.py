@@ -33,7 +33,7 @@ def warnings(session: Session) -> list[str]:
     return list(_call_game(session, "warnings"))
 
 
-def draw(session: Session, file: Path, audience: str = TABLE_KEY) -> None:
+def draw(session: Session, file_path: Path, audience: str = TABLE_KEY) -> None:
     """Write a picture of the table as an audience sees it, with arrows for possible moves; as JSON in parts, without
     arrows.
 
@@ -44,10 +44,10 @@ def draw(session: Session, file: Path, audience: str = TABLE_KEY) -> None:
     is_refereed = session.meta.mode == REFEREE
     design = load_design(session.place, refereed=is_refereed)
     state = view(session.rules.dump(session.play.table), session.game.state, audience)
-    if file.suffix.lower() == ".json":
-        write_board(design, state, file)
+    if file_path.suffix.lower() == ".json":
+        write_board(design, state, file_path)
     else:
-        draw_table(design, state, file, _call_game(session, "arrows") if is_refereed else ())
+        draw_table(design, state, file_path, _call_game(session, "arrows") if is_refereed else ())
 
 
 def find_piece_ways(session: Session, answer: Option) -> Sequence[Arrow]:
@@ -55,11 +55,11 @@ def find_piece_ways(session: Session, answer: Option) -> Sequence[Arrow]:
     return _call_game(session, "ways", answer)
 
 
-def lacks(session: Session, table: Any, player: str) -> Mapping[str, str]:
+def lacks(session: Session, table: Any, player_name: str) -> Mapping[str, str]:
     """Return what cards in front of a player still need at a table of the session's game, by name, "" for those that
     need nothing; empty if the game doesn't say."""
     find_game_needs = getattr(part_of(session.place, "preview", session.meta.mode), "lacks", None)
-    return {} if find_game_needs is None else find_game_needs(table, player)
+    return {} if find_game_needs is None else find_game_needs(table, player_name)
 
 
 def _call_game(session: Session, name: str, *answer: Option) -> Sequence[Any]:

@@ -40,11 +40,15 @@ def list_draw_tasks(session: Session, old_names: Sequence[str]) -> list[Told]:
     before."""
     game = session.game
     old_decks, new_decks = find_own(game, old_names), find_own(game, session.meta.physical)
-    titles = DrawsForm(session).decks
-    gained_decks = [id for id in titles if id in new_decks and id not in old_decks]
-    returned_titles = [title_within_sentence(titles[id]) for id in titles if id in old_decks and id not in new_decks]
+    title_by_name = DrawsForm(session).decks
+    gained_decks = [id for id in title_by_name if id in new_decks and id not in old_decks]
+    returned_titles = [
+        title_within_sentence(title_by_name[id]) for id in title_by_name if id in old_decks and id not in new_decks
+    ]
     events = [
-        Told(task_text, by_hand=True) for id in gained_decks for task_text in _begin_to_draw(session, id, titles[id])
+        Told(task_text, by_hand=True)
+        for id in gained_decks
+        for task_text in _begin_to_draw(session, id, title_by_name[id])
     ]
     if returned_titles:
         returned_text = _("From now on the companion draws or rolls itself: {decks}.", decks=joined(returned_titles))
@@ -54,12 +58,12 @@ def list_draw_tasks(session: Session, old_names: Sequence[str]) -> list[Told]:
 
 def _begin_to_draw(session: Session, id: str, title: str) -> Iterator[str]:
     """Yield what to do before people draw from a deck, or roll a die."""
-    deck_title, pieces_left = title_within_sentence(title), _count_left(session, id)
+    deck_title, remaining_piece_count = title_within_sentence(title), _count_left(session, id)
     if id in session.game.dice:
         yield _("From now on you roll {dice} yourselves.", dice=deck_title)
-    elif pieces_left:
-        singular = "From now on you draw yourselves: {deck}. Shuffle the {n} piece still in it."
-        yield count(pieces_left, singular, singular.replace("piece", "pieces"), deck=deck_title)
+    elif remaining_piece_count:
+        singular_text = "From now on you draw yourselves: {deck}. Shuffle the {n} piece still in it."
+        yield count(remaining_piece_count, singular_text, singular_text.replace("piece", "pieces"), deck=deck_title)
     else:
         yield _("From now on you draw yourselves: {deck}.", deck=deck_title)
 

@@ -51,71 +51,77 @@ PICK = "Type a number from the list, or the beginning of a name."
 POSSIBLE_ANSWER = "That is possible now; type {word} for {label}"
 
 
-def explain(session: Session, view: View, typed: str) -> list[str] | None:
+def explain(session: Session, view: View, typed_text: str) -> list[str] | None:
     """Explain a choice of the list, a piece or a word of the rules; without one, the current question.
 
     Returns None for a number that isn't a choice. Raises SalvageError if nothing is known of it.
     """
-    if not typed:
+    if not typed_text:
         return explain_now(session, view)
-    option = _find_choice(view, typed)
-    if option is None and is_number(typed):
+    option = _find_choice(view, typed_text)
+    if option is None and is_number(typed_text):
         return None
-    option = option or _find_by_other_word(session, view, typed)
+    option = option or _find_by_other_word(session, view, typed_text)
     if option is not None:
         return _explain_choice(session, view, option)
-    if RULE_ID.fullmatch(typed.upper()) and typed.upper() in read(session.place):
-        return format_rules(session, [typed.upper()])
-    if numbered_pieces := _find_numbered(session.game, typed):
+    if RULE_ID.fullmatch(typed_text.upper()) and typed_text.upper() in read(session.place):
+        return format_rules(session, [typed_text.upper()])
+    if numbered_pieces := _find_numbered(session.game, typed_text):
         return describe_pieces(session, view, numbered_pieces)
-    codes = session.words.codes
-    return _explain_word(session, view, codes.get(typed.lower()) or codes.get("-".join(typed.lower().split()), typed))
+    code_by_key = session.words.codes
+    return _explain_word(
+        session,
+        view,
+        code_by_key.get(typed_text.lower()) or code_by_key.get("-".join(typed_text.lower().split()), typed_text),
+    )
 
 
-def _explain_word(session: Session, view: View, typed: str) -> list[str]:
+def _explain_word(session: Session, view: View, typed_text: str) -> list[str]:
     """Return all that is known of a word: the choice, players, places and pieces of that name, and rules."""
-    options = [option for option in view.options if _is_called(option, typed)]
+    options = [option for option in view.options if _is_called(option, typed_text)]
     lines = _explain_choice(session, view, options[0]) if len(options) == 1 else []
-    player_lines = _explain_players(session, view, typed)
-    things = _explain_things(session, view, typed, in_names=not player_lines)
-    lines += [*player_lines, *things, *_list_rules_about(session, typed, bool(player_lines))]
+    player_lines = _explain_players(session, view, typed_text)
+    things = _explain_things(session, view, typed_text, is_in_names=not player_lines)
+    lines += [*player_lines, *things, *_list_rules_about(session, typed_text, bool(player_lines))]
     if not lines:
-        raise SalvageError(_("no rule or piece mentions {typed!r}; try another word, or ? alone", typed=typed))
+        raise SalvageError(_("no rule or piece mentions {typed!r}; try another word, or ? alone", typed=typed_text))
     return [*dict.fromkeys(lines)]
 
 
-def _explain_things(session: Session, view: View, typed: str, in_names: bool) -> list[str]:
+def _explain_things(session: Session, view: View, typed_text: str, is_in_names: bool) -> list[str]:
     """Return what is known of a space of a map, mentions in the table's facts, and pieces."""
-    space = describe_space(session, view, typed)
+    space_lines = describe_space(session, view, typed_text)
     facts = [
-        fact for fact in view.facts if not space or fact.group not in view.drawings
+        fact for fact in view.facts if not space_lines or fact.group not in view.drawings
     ]  # The space's lines repeat the drawing.
-    lines = [*space, *mentions(facts, typed, view.drawings)][:MAX_RULES_TOLD]
-    pieces = _describe_named_pieces(session, view, typed, in_names)
-    if space and len(pieces) > 1:
+    lines = [*space_lines, *mentions(facts, typed_text, view.drawings)][:MAX_RULES_TOLD]
+    pieces = _describe_named_pieces(session, view, typed_text, is_in_names)
+    if space_lines and len(pieces) > 1:
         pieces.insert(0, _("Pieces that name this place, wherever they are:"))
     return lines + pieces
 
 
-def _list_rules_about(session: Session, typed: str, has_lines: bool) -> list[str]:
-    """Return the rules that contain a word. beside: they come after pieces of that name."""
+def _list_rules_about(session: Session, typed_text: str, has_lines: bool) -> list[str]:
+    """Return the rules that contain a word. has_lines: they come after pieces of that name."""
     # A satellite may be called A; rules with that article say nothing about it.
-    rules = [] if typed.lower() in STOP_WORDS else find_rules(session, typed)
-    heading = [_("Rules about {typed!r}:", typed=typed)] if len(rules) > (0 if has_lines else MAX_RULES_TOLD) else []
+    rules = [] if typed_text.lower() in STOP_WORDS else find_rules(session, typed_text)
+    heading_lines = (
+        [_("Rules about {typed!r}:", typed=typed_text)] if len(rules) > (0 if has_lines else MAX_RULES_TOLD) else []
+    )
     return [
-        *heading,
+        *heading_lines,
         *format_rules(session, rules, MAX_RULES_FOUND if len(rules) <= MAX_RULES_FOUND else MAX_RULES_SHOWN),
     ]
 
 
-def _explain_players(session: Session, view: View, typed: str) -> list[str]:
+def _explain_players(session: Session, view: View, typed_text: str) -> list[str]:
     """Return what open pieces of a kind say, the players' own first; for the word by which players are called, what is
     known of each. Empty if that is too much."""
-    word, players = singular(typed.lower()), session.game.state.get(SEATS)
-    if players and re.match(rf"(?:the )?{re.escape(word)}s?\b", players.meaning):
+    word, players_field = singular(typed_text.lower()), session.game.state.get(SEATS)
+    if players_field and re.match(rf"(?:the )?{re.escape(word)}s?\b", players_field.meaning):
         return [line for player in view.state.get(SEATS, ()) for line in mentions(view.facts, player, view.drawings)]
-    piece_words = part_of(session.place, "piece_words", session.meta.mode)
-    lines = read_open_kinds(session.game, view.state, word, piece_words)
+    words_module = part_of(session.place, "piece_words", session.meta.mode)
+    lines = read_open_kinds(session.game, view.state, word, words_module)
     return lines if len(lines) <= MAX_RULES_TOLD else []
 
 
@@ -154,15 +160,15 @@ def _explain_last_answer(session: Session, view: View, earlier_lines: Sequence[s
     if not last_answer.seq:
         return []
     row = why(session, None, view.audience)
-    lines_left = max(MIN_ANSWER_RULES, MAX_RULES_NOW - len(earlier_lines))
+    remaining_line_count = max(MIN_ANSWER_RULES, MAX_RULES_NOW - len(earlier_lines))
     acting_rules = [rule for rule in map(format_rule, row["rules"]) if rule not in earlier_lines]
-    singular, plural = "… and {n} more rule: type why {seq}", "… and {n} more rules: type why {seq}"
+    singular_text, plural_text = "… and {n} more rule: type why {seq}", "… and {n} more rules: type why {seq}"
     hints = (
-        [count(len(acting_rules) - lines_left, singular, plural, seq=last_answer.seq)]
-        if acting_rules[lines_left:]
+        [count(len(acting_rules) - remaining_line_count, singular_text, plural_text, seq=last_answer.seq)]
+        if acting_rules[remaining_line_count:]
         else []
     )
-    return [describe_last_answer(row), *acting_rules[:lines_left], *hints]
+    return [describe_last_answer(row), *acting_rules[:remaining_line_count], *hints]
 
 
 def _explain_tracking(session: Session) -> str:
@@ -183,41 +189,41 @@ def _find_question_rules(session: Session, view: View) -> list[str]:
     return [*dict.fromkeys(filter(None, rules))]
 
 
-def explain_not(session: Session, view: View, typed: str) -> list[str]:
+def explain_not(session: Session, view: View, typed_text: str) -> list[str]:
     """Explain why something can't be answered now, with the rules that forbid it; or how to answer it, if it can."""
     ask = session.play.ask
     if ask is None:
         raise SalvageError(_("the game is over"))
-    if seat := _find_secret_decider(view):
-        raise SalvageError(_("{who} decides in secret", who=seat))
-    if possible := _find_choice(view, typed):
-        return [_(POSSIBLE_ANSWER, word=possible.typed, label=possible.words)]
-    play, tail = _lead_to(session, typed)
+    if seat_name := _find_secret_decider(view):
+        raise SalvageError(_("{who} decides in secret", who=seat_name))
+    if possible_option := _find_choice(view, typed_text):
+        return [_(POSSIBLE_ANSWER, word=possible_option.typed, label=possible_option.words)]
+    play, tail_text = _lead_to(session, typed_text)
     try:
-        option = _read_option(session, play, tail)
+        option = _read_option(session, play, tail_text)
     except AnswerError as error:
         ids = [error.rule] if error.rule else []
-        rule_lines = [] if ids else format_rules(session, find_rules(session, tail))
-        heading = [_("Rules about {typed!r}:", typed=tail)] if rule_lines else []
-        return [f"{capital(error.said)}.", *format_rules(session, ids), *heading, *rule_lines]
-    alone = (each.typed for each in view.listed if each.key == str(option) and tail == typed)
+        rule_lines = [] if ids else format_rules(session, find_rules(session, tail_text))
+        heading_lines = [_("Rules about {typed!r}:", typed=tail_text)] if rule_lines else []
+        return [f"{capital(error.said)}.", *format_rules(session, ids), *heading_lines, *rule_lines]
+    alone = (each.typed for each in view.listed if each.key == str(option) and tail_text == typed_text)
     assert play.ask
-    label, word = session.rules.texts.label(play.ask, option), next(alone, typed.rstrip(",;:."))
+    label, word = session.rules.texts.label(play.ask, option), next(alone, typed_text.rstrip(",;:."))
     return [_(POSSIBLE_ANSWER, word=word, label=tell_label(label))]
 
 
-def _read_option(session: Session, play: Play, typed: str) -> Any:
+def _read_option(session: Session, play: Play, typed_text: str) -> Any:
     """Return the answer that a text is to the question of that play. Raises AnswerError with the reason if there is
     none."""
     assert play.ask
     reason = partial(why_not, session, TABLE_KEY, play=play)
-    return read_answer(play.ask, typed, session.rules.texts, session.words, reason).option
+    return read_answer(play.ask, typed_text, session.rules.texts, session.words, reason).option
 
 
-def _lead_to(session: Session, typed: str) -> tuple[Play, str]:
+def _lead_to(session: Session, typed_text: str) -> tuple[Play, str]:
     """Return the game after the first words of a text, if these are possible answers, and the other words: for `play
     junk` the question which card to play, and `junk`. Otherwise return the current game with the whole text."""
-    words = typed.split()
+    words = typed_text.split()
     for number in range(len(words) - 1, 0, -1):
         try:
             option = _read_option(session, session.play, " ".join(words[:number]))
@@ -226,17 +232,17 @@ def _lead_to(session: Session, typed: str) -> tuple[Play, str]:
         play = try_answer(session.play, option)
         if isinstance(play.ask, Choice) and not play.ask.secret:
             return play, " ".join(words[number:])
-    return session.play, typed
+    return session.play, typed_text
 
 
 def _explain_choice(session: Session, view: View, option: ShownOption) -> list[str]:
     """Return the full words of a choice, with its own rule, or else that of the question."""
-    rule = _find_own_rule(session, option)
-    pieces = _describe_named_pieces(session, view, option.code or option.key, in_names=False)
+    rule_id = _find_own_rule(session, option)
+    pieces = _describe_named_pieces(session, view, option.code or option.key, is_in_names=False)
     heading = option.words if option.shows_typed else f"{option.typed}  {option.words}"
     if option.words == option.typed and view.question:
         heading = f"{option.typed}  {tell_prompt(view.question.prompt, facts=False)}"
-    return [heading, *pieces, *format_rules(session, filter(None, [rule or option.rule]))]
+    return [heading, *pieces, *format_rules(session, filter(None, [rule_id or option.rule]))]
 
 
 def _find_own_rule(session: Session, option: ShownOption) -> str:
@@ -248,13 +254,13 @@ def _find_own_rule(session: Session, option: ShownOption) -> str:
     return "" if answer is None else session.rules.texts.rule(ask, answer)
 
 
-def _find_choice(view: View, typed: str) -> ShownOption | None:
+def _find_choice(view: View, typed_text: str) -> ShownOption | None:
     """Return the choice on the screen with this number, or with exactly these words."""
     exact_matches = (
-        option for option in view.listed if typed in (option.typed, option.pad if option.unnumbered else "")
+        option for option in view.listed if typed_text in (option.typed, option.pad if option.unnumbered else "")
     )
     return next(exact_matches, None) or next(
-        (each for each in view.listed if plain(typed) in _list_spellings(each)), None
+        (each for each in view.listed if plain(typed_text) in _list_spellings(each)), None
     )
 
 
@@ -264,35 +270,39 @@ def _list_spellings(option: ShownOption) -> Iterator[str]:
         yield from (plain(text), f"{option.typed} {plain(text)}")
 
 
-def _find_by_other_word(session: Session, view: View, typed: str) -> ShownOption | None:
+def _find_by_other_word(session: Session, view: View, typed_text: str) -> ShownOption | None:
     """Return the choice that a synonym means: `n far`."""
     ask = session.play.ask
-    option_meant = ask.also.get(typed.lower()) if isinstance(ask, Choice) else None
+    meant_option = ask.also.get(typed_text.lower()) if isinstance(ask, Choice) else None
     return next(
-        (option for option in view.listed if option_meant is not None and option.key == str(option_meant)), None
+        (option for option in view.listed if meant_option is not None and option.key == str(meant_option)), None
     )
 
 
-def _is_called(option: ShownOption, typed: str) -> bool:
-    return typed.lower() in (option.key.lower(), option.code.lower(), option.label.name.lower())
+def _is_called(option: ShownOption, typed_text: str) -> bool:
+    return typed_text.lower() in (option.key.lower(), option.code.lower(), option.label.name.lower())
 
 
-def _describe_named_pieces(session: Session, view: View, typed: str, in_names: bool) -> list[str]:
+def _describe_named_pieces(session: Session, view: View, typed_text: str, is_in_names: bool) -> list[str]:
     """Return the texts of the pieces that a text means; open ones come first."""
-    open_pieces = find_open(session.game, view.state)
-    pieces = sorted(_find_pieces(session.game, typed, in_names), key=lambda piece: piece.id not in open_pieces)
+    open_ids_by_kind = find_open(session.game, view.state)
+    pieces = sorted(
+        _find_pieces(session.game, typed_text, is_in_names), key=lambda piece: piece.id not in open_ids_by_kind
+    )
     return describe_pieces(session, view, pieces[:MAX_RULES_TOLD])
 
 
-def _find_pieces(game: Game, typed: str, in_names: bool) -> list[Piece]:
+def _find_pieces(game: Game, typed_text: str, is_in_names: bool) -> list[Piece]:
     """Return the pieces with this code, name or key, spaces ignored, or of a sort at the end of their names, such as
-    fins; or else, if `in_names`, those with this part in their names."""
-    name, sort, squeezed_name = typed.lower(), singular(typed.lower()), squeeze(typed)
+    fins; or else, if `is_in_names`, those with this part in their names."""
+    name, singular_word, squeezed_name = typed_text.lower(), singular(typed_text.lower()), squeeze(typed_text)
     tests: list[Callable[[Piece], bool]] = [
-        lambda each: name in (each.code.lower(), each.name.lower(), each.key.lower()) or _find_sort(each.name) == sort,
+        lambda each: (
+            name in (each.code.lower(), each.name.lower(), each.key.lower()) or _find_sort(each.name) == singular_word
+        ),
         lambda each: squeezed_name in (squeeze(each.name), squeeze(each.key)),
     ]
-    if in_names and len(name) >= MIN_PART_LETTERS:
+    if is_in_names and len(name) >= MIN_PART_LETTERS:
         tests.append(lambda each: name in each.name.lower())
     return next(filter(None, ([*filter(is_called, game.pieces())] for is_called in tests)), [])
 
@@ -306,19 +316,19 @@ def _find_sort(name: str) -> str:
 def describe_pieces(
     session: Session, view: View, pieces: Iterable[Piece], read_face: Callable[[Piece], str] = lambda piece: ""
 ) -> list[str]:
-    """Return the texts of pieces, and what their game adds at this table. read: reads a face, otherwise a piece's data
-    are listed."""
+    """Return the texts of pieces, and what their game adds at this table. read_face: reads a face, otherwise a piece's
+    data are listed."""
     describe = getattr(part_about_pieces(session.place), "describe", lambda piece: ())
-    describe_here = getattr(
+    describe_piece = getattr(
         part_of(session.place, "piece_words", session.meta.mode), "describe_here", lambda piece, state: ()
     )
     texts = ((piece, [*describe(piece)] or [read_face(piece) or list_fields(session.game, piece)]) for piece in pieces)
-    return [line for piece, piece_texts in texts for line in (*piece_texts, *describe_here(piece, view.state))]
+    return [line for piece, piece_texts in texts for line in (*piece_texts, *describe_piece(piece, view.state))]
 
 
-def _find_numbered(game: Game, typed: str) -> list[Piece]:
+def _find_numbered(game: Game, typed_text: str) -> list[Piece]:
     """Return the pieces that a kind and number mean, or a number as screens write it: `design 1`, `#1`."""
-    match = _NUMBERED_THING.fullmatch(typed.lower())
+    match = _NUMBERED_THING.fullmatch(typed_text.lower())
     if not match:
         return []
     word, number = match.groups()

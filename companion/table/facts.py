@@ -83,7 +83,7 @@ Drawing: TypeAlias = "Callable[[State, Asking], Sequence[Line]]"
 """Draws a group of facts in at most `COLUMNS`; empty if there is nothing to draw."""
 
 
-def draw_nothing(state: State, asking: Asking) -> Sequence[Line]:
+def draw_nothing(state: State, request: Asking) -> Sequence[Line]:
     """Return the empty drawing of a printed board, which lies on the table."""
     return ()
 
@@ -98,29 +98,29 @@ def groups(facts: Iterable[Fact]) -> Iterator[tuple[str, list[Fact]]]:
     return ((name, list(group)) for name, group in groupby(facts, key=lambda fact: fact.group))
 
 
-def holdings_of_players(facts: Iterable[Fact]) -> dict[str, dict[str, str]]:
+def list_holdings(facts: Iterable[Fact]) -> dict[str, dict[str, str]]:
     """Return what each player has, by label: all that can be said at the end of a game without a score.
 
-    >>> holdings_of_players([Fact("turn", 9), Fact("coins", -7, owner="Ann"), Fact("", "at Oslo", owner="Ann")])
+    >>> list_holdings([Fact("turn", 9), Fact("coins", -7, owner="Ann"), Fact("", "at Oslo", owner="Ann")])
     {'Ann': {'coins': '−7', 'at Oslo': ''}}
     """
-    holdings: dict[str, dict[str, str]] = {}
+    holding_by_player: dict[str, dict[str, str]] = {}
     for fact in facts:
         if fact.owner is not None:
-            value = minus(fact.value) if isinstance(fact.value, int) else fact.value
-            entry = {fact.label: value} if fact.label else {value: ""}
-            holdings.setdefault(fact.owner, {}).update(entry if value else {})
-    return holdings
+            value_text = minus(fact.value) if isinstance(fact.value, int) else fact.value
+            entry = {fact.label: value_text} if fact.label else {value_text: ""}
+            holding_by_player.setdefault(fact.owner, {}).update(entry if value_text else {})
+    return holding_by_player
 
 
-def tell_holdings(holdings: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
+def tell_holdings(holding_by_player: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
     """Describe the holdings of each player in a sentence.
 
     >>> [*tell_holdings({"Ann": {"coins": "7", "at Oslo": ""}, "Bo": {}})]
     ['Ann: coins 7; at Oslo.', 'Bo: nothing.']
     """
-    for name, values in holdings.items():
-        yield f"{name}: {'; '.join(f'{label} {value}'.rstrip() for label, value in values.items()) or _('nothing')}."
+    for name, by_label in holding_by_player.items():
+        yield f"{name}: {'; '.join(f'{label} {value}'.rstrip() for label, value in by_label.items()) or _('nothing')}."
 
 
 def sentences(facts: Sequence[Fact], drawings: Container[str] = ()) -> Iterator[str]:
@@ -136,7 +136,7 @@ def sentences(facts: Sequence[Fact], drawings: Container[str] = ()) -> Iterator[
                 yield from (_write_sentence(fact) for fact in group_facts)
 
 
-def mentions(facts: Sequence[Fact], typed: str, drawings: Container[str] = ()) -> Iterator[str]:
+def mentions(facts: Sequence[Fact], typed_text: str, drawings: Container[str] = ()) -> Iterator[str]:
     """Yield what is known of a player, a place or a piece, a sentence each: whole groups of that name, or with that
     code at the end of their name (`Satellite B`), and items of other facts that begin with it or have it as a code.
 
@@ -148,19 +148,19 @@ def mentions(facts: Sequence[Fact], typed: str, drawings: Container[str] = ()) -
     >>> [*mentions([harbour, Fact("fuel", 3, group="Ann")], "ann", ["Map"])]
     ['Ann: fuel 3.']
     """
-    word = rf"(?<!\w){re.escape(typed)}(?!\w)"
+    word = rf"(?<!\w){re.escape(typed_text)}(?!\w)"
     label = re.compile(word, re.IGNORECASE)
     begins = re.compile(rf"^(?:(?:is )?(?:at|on) )?{word}(?!['’])", re.IGNORECASE)
-    item = label if any(map(str.isdigit, typed)) else begins
+    item = label if any(map(str.isdigit, typed_text)) else begins
     for name, group_facts in groups(facts):
-        alone = not name or name in drawings
-        if not alone and typed.lower() in (name.lower(), _find_code(name)):
+        is_alone = not name or name in drawings
+        if not is_alone and typed_text.lower() in (name.lower(), _find_code(name)):
             yield _group_in_words(name, group_facts)
             continue
         for fact in group_facts:
             mention = fact if label.search(f"{fact.label} {fact.asked}") else _keep_matching(fact, item)
             if mention:
-                yield _write_sentence(mention) if alone else _group_in_words(name, [mention])
+                yield _write_sentence(mention) if is_alone else _group_in_words(name, [mention])
 
 
 def _find_code(name: str) -> str:
@@ -182,11 +182,13 @@ def additions(facts: Sequence[Fact], old_facts: Sequence[Fact], drawings: Contai
     >>> [*additions([row._replace(value="A3 BB, B3 K12Y (3; top Y, right R)")], [row], ["Map"])]
     ['Row 3: B3 K12Y (3; top Y, right R).']
     """
-    old_items = {(fact.group, fact.label): [*_split_items(fact)] for fact in old_facts}
+    old_items_by_key = {(fact.group, fact.label): [*_split_items(fact)] for fact in old_facts}
     for fact in facts:
-        new = [each for each in _split_items(fact) if each not in old_items.get((fact.group, fact.label), ())]
-        if new and fact.group in drawings:
-            yield _write_sentence(fact._replace(value=", ".join(new), of=None))
+        new_items = [
+            each for each in _split_items(fact) if each not in old_items_by_key.get((fact.group, fact.label), ())
+        ]
+        if new_items and fact.group in drawings:
+            yield _write_sentence(fact._replace(value=", ".join(new_items), of=None))
 
 
 def _group_in_words(name: str, facts: Sequence[Fact]) -> str:
@@ -201,15 +203,15 @@ def _group_in_words(name: str, facts: Sequence[Fact]) -> str:
     words = [*map(tell_fact, facts)]
     if not facts[0].verb:
         return f"{name}: {'; '.join(words)}."
-    lists = any(
+    does_list = any(
         _COMMA.search(each) or _SEMICOLON.search(each) or _("{several} and {last}", several="", last="") in each
         for each in words
     )
     if not all(fact.verb for fact in facts):
         return f"{name} {'; '.join(words)}."
-    *leading, last = words
-    parted = _("{several}; and {last}", several="; ".join(leading), last=last)
-    return f"{name} {parted if lists and leading else joined(words)}."
+    *leading_words, last = words
+    group_text = _("{several}; and {last}", several="; ".join(leading_words), last=last)
+    return f"{name} {group_text if does_list and leading_words else joined(words)}."
 
 
 def _split_items(fact: Fact) -> list[str]:
@@ -243,6 +245,6 @@ def tell_changes(old_facts: Iterable[Fact], new_facts: Iterable[Fact]) -> Iterat
     """
     were = {(fact.group, fact.owner, fact.label): fact for fact in old_facts}
     for fact in new_facts:
-        old = were.get((fact.group, fact.owner, fact.label))
-        if old and fact.label and old.value != fact.value:
-            yield fact, str(old.value).removeprefix("is "), str(fact.value).removeprefix("is ")
+        old_fact = were.get((fact.group, fact.owner, fact.label))
+        if old_fact and fact.label and old_fact.value != fact.value:
+            yield fact, str(old_fact.value).removeprefix("is "), str(fact.value).removeprefix("is ")

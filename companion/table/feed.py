@@ -19,7 +19,7 @@ from companion.positions.label_words import tell_label, tell_prompt
 from companion.positions.state_words import StateWords
 from companion.positions.views import TABLE_KEY, may_know, may_see
 from companion.sessions.journal_rows import ADJUST, NATURE, Node
-from companion.sessions.log import entries, entries_on_every_branch, last_entries, last_entry
+from companion.sessions.log import entries, last_entry, list_entries_on_branches, list_last_entries
 from companion.sessions.replay import AnswerEntry, NatureAnswer
 from companion.text.grammar import joined
 from companion.text.told import Told
@@ -82,21 +82,21 @@ def list_recent(session: Session, entries: Iterable[AnswerEntry], audience: str 
 def log(
     session: Session, audience: str = TABLE_KEY, with_branches: bool = False, max_entries: int | None = None
 ) -> list[Row]:
-    """Return the whole log, oldest first; with `branches`, also what was undone. last: only so many of the newest
-    entries; no more than these are replayed, unless branches are wanted.
+    """Return the whole log, oldest first; with `branches`, also what was undone. max_entries: only so many of the
+    newest entries; no more than these are replayed, unless branches are wanted.
 
     `taken_back` counts the answers that were once given in place of this one. `now` is false on other branches.
     """
     if with_branches:
-        all_entries = entries_on_every_branch(session)
+        all_entries = list_entries_on_branches(session)
     else:
-        all_entries = entries(session, tell=True) if max_entries is None else last_entries(session, max_entries)
+        all_entries = entries(session, tell=True) if max_entries is None else list_last_entries(session, max_entries)
     rows = feed(session, all_entries[-max_entries:] if max_entries else all_entries, audience)
-    path = {node.id for node in session.journal.path(session.head.node)} if with_branches else ()
-    answer_counts = session.journal.count_answers()
+    path_node_ids = {node.id for node in session.journal.path(session.head.node)} if with_branches else ()
+    answer_count_by_node = session.journal.count_answers()
     for row in rows:
-        row["now"] = not with_branches or row["node"] in path
-        row["taken_back"] = max(0, answer_counts.get(row["node"], 1) - 1)
+        row["now"] = not with_branches or row["node"] in path_node_ids
+        row["taken_back"] = max(0, answer_count_by_node.get(row["node"], 1) - 1)
     return rows
 
 
@@ -107,9 +107,13 @@ def why(session: Session, seq: int | None = None, audience: str = TABLE_KEY) -> 
     """
     last_seq = session.seq
     if seq is not None and not 0 <= seq <= last_seq:
-        singular, plural = "it has only 0, the set-up", "type a number from 0 to {last}"
+        singular_text, plural_text = "it has only 0, the set-up", "type a number from 0 to {last}"
         raise SalvageError(
-            _(f"there is no answer {{seq}} in the log; {plural if last_seq else singular}", seq=seq, last=last_seq)
+            _(
+                f"there is no answer {{seq}} in the log; {plural_text if last_seq else singular_text}",
+                seq=seq,
+                last=last_seq,
+            )
         )
     if seq is None or seq == last_seq:
         entry = last_entry(session)
@@ -126,26 +130,32 @@ def describe_answers(session: Session, nodes: Sequence[Node], audience: str = TA
 
 def _make_rows(session: Session, nodes: Sequence[Node], audience: str) -> list[Row]:
     ids = {node.id for node in nodes}
-    since = min(nodes, key=lambda node: node.id).parent
-    return feed(session, [entry for entry in entries(session, max(ids), since=since) if entry.node in ids], audience)
+    start_node_id = min(nodes, key=lambda node: node.id).parent
+    return feed(
+        session, [entry for entry in entries(session, max(ids), since=start_node_id) if entry.node in ids], audience
+    )
 
 
 def describe_answer(row: Row) -> str:
     """Describe an answer, without facts, with the question in brackets: `Ann chose 'Thrust' (which action?)`; for a
     draw or roll its result: `'Fuel' (Deal Ann a resource card)`."""
-    player, answer, question = _split_answer(row)
-    return f"{_format_choice(player, answer)} ({question})" if question else _format_choice(player, answer)
+    player_name, answer_text, question_text = _split_answer(row)
+    return (
+        f"{_format_choice(player_name, answer_text)} ({question_text})"
+        if question_text
+        else _format_choice(player_name, answer_text)
+    )
 
 
 def describe_last_answer(row: Row) -> str:
     """Describe an answer as the last one: `The last answer was Ann's 'Thrust' (which action?).`"""
-    player, answer, question = _split_answer(row)
-    text = _("{who}'s {answer}", who=player, answer=answer) if player else answer
-    return _("The last answer was {answer}.", answer=f"{text} ({question})" if question else text)
+    player_name, answer_text, question_text = _split_answer(row)
+    text = _("{who}'s {answer}", who=player_name, answer=answer_text) if player_name else answer_text
+    return _("The last answer was {answer}.", answer=f"{text} ({question_text})" if question_text else text)
 
 
-def _format_choice(player: str, answer: str) -> str:
-    return _("{who} chose {answer}", who=player, answer=answer) if player else answer
+def _format_choice(player_name: str, answer_text: str) -> str:
+    return _("{who} chose {answer}", who=player_name, answer=answer_text) if player_name else answer_text
 
 
 def _split_answer(row: Row) -> tuple[str, str, str]:
@@ -155,11 +165,11 @@ def _split_answer(row: Row) -> tuple[str, str, str]:
         return "", _("the correction of {label}", label=row["label"]), ""
     if row["key"] == HIDDEN_PIECE and not row["prompt"].text:
         return "", _("{player}'s secret choice", player=player) if player else _("a secret choice"), ""
-    prompt, answer = row["prompt"], _("'{label}'", label=row["label"].name)
+    prompt, answer_text = row["prompt"], _("'{label}'", label=row["label"].name)
     if prompt.to:
-        return player, answer, tell_prompt(Prompt(prompt.brief or prompt.text, to=prompt.at))
+        return player, answer_text, tell_prompt(Prompt(prompt.brief or prompt.text, to=prompt.at))
     deed_text = prompt.text.rpartition(". ")[0]  # The draw or roll, without "Which card?" after it.
-    return "", answer, _FACTS.sub("", deed_text) or prompt.text
+    return "", answer_text, _FACTS.sub("", deed_text) or prompt.text
 
 
 class ToldMove(NamedTuple):
@@ -173,24 +183,24 @@ class ToldMove(NamedTuple):
 
 
 def describe_move(
-    session: Session, move: Moved, is_undo: bool, audience: str = TABLE_KEY, is_done: bool = True
+    session: Session, played_move: Moved, is_undo: bool, audience: str = TABLE_KEY, is_done: bool = True
 ) -> ToldMove:
-    """Describe an undo (back) or redo: the answers in words, and what to do with the pieces on the table. done: it has
-    happened, and isn't only a preview."""
+    """Describe an undo (back) or redo: the answers in words, and what to do with the pieces on the table. is_done: it
+    has happened, and isn't only a preview."""
     from companion.sessions.undo import to_do
 
-    steps = to_do(session, move, is_undo, audience)
-    verb = UNDO_TITLE if not is_done else UNDONE_TITLE if is_undo else REDONE_TITLE
-    lines = describe_answers_moved(session, verb, move.nodes, audience, names_last=not is_undo)
-    task_texts = _list_hand_tasks(session, move, steps, is_undo, is_done)
+    steps = to_do(session, played_move, is_undo, audience)
+    verb_text = UNDO_TITLE if not is_done else UNDONE_TITLE if is_undo else REDONE_TITLE
+    lines = describe_answers_moved(session, verb_text, played_move.nodes, audience, names_last=not is_undo)
+    task_texts = _list_hand_tasks(session, played_move, steps, is_undo, is_done)
     numbered_tasks = enumerate(task_texts, int(len(task_texts) > 1))  # A single task has no number.
-    draws = sum(node.by == NATURE for node in move.nodes)
+    draw_count = sum(node.by == NATURE for node in played_move.nodes)
     events = [*map(Told, lines), *(Told(text, by_hand=True, step=number) for number, text in numbered_tasks)]
-    return ToldMove(len(move.nodes) - draws, draws, steps, events)
+    return ToldMove(len(played_move.nodes) - draw_count, draw_count, steps, events)
 
 
 def _list_hand_tasks(
-    session: Session, move: Moved, steps: Sequence[Instruction], is_undo: bool, is_done: bool
+    session: Session, played_move: Moved, steps: Sequence[Instruction], is_undo: bool, is_done: bool
 ) -> list[str]:
     """Return the tasks for the pieces and the checks after them; if a set-up is undone, only that it is made again."""
     from companion.sessions.undo import is_set_up
@@ -198,32 +208,41 @@ def _list_hand_tasks(
     from companion.state_diff.take_and_put import check_supplies
 
     are_many = sum(len(step.changes) for step in steps if step.text) > MAX_LISTED_CHANGES
-    if is_undo and are_many and is_set_up(session, move.after):
+    if is_undo and are_many and is_set_up(session, played_move.after):
         return [_(SET_UP_AGAIN if is_done else TO_SET_UP)]
-    by_hand = sentences(steps)
-    return [*by_hand, *check_supplies(session.game, move.before, move.after)] if by_hand else []
+    hand_tasks = sentences(steps)
+    return [*hand_tasks, *check_supplies(session.game, played_move.before, played_move.after)] if hand_tasks else []
 
 
 def describe_answers_moved(
-    session: Session, verb: str, nodes: Sequence[Node], audience: str, names_last: bool
+    session: Session, title: str, nodes: Sequence[Node], audience: str, names_last: bool
 ) -> list[str]:
     """Describe what is undone or redone; of many answers only the question of the first or the last answer, so that the
     tasks for hands come soon."""
     rows = _make_rows(session, nodes, audience)
     if len(rows) > MAX_NAMED_ANSWERS:
-        named_answer = describe_answer(rows[-1]) if names_last else tell_prompt(rows[0]["prompt"], facts=False)
+        named_answer_text = describe_answer(rows[-1]) if names_last else tell_prompt(rows[0]["prompt"], facts=False)
         message = "{verb} {n} answers, the last: {far}." if names_last else "{verb} {n} answers, back to '{far}'."
-        return [_(message, verb=_(verb), n=len(rows), far=named_answer)]
+        return [_(message, verb=_(title), n=len(rows), far=named_answer_text)]
     all_answers = [_split_answer(row) for row in rows]
     lines = []
     for player, rows_of_player in groupby(all_answers, key=lambda words: words[0]):
         player_answers = [*rows_of_player]
-        answers = joined(_combine_repeats([answer for _player, answer, _question in player_answers]))
-        question = player_answers[0][2] if not player and len(player_answers) == 1 else ""
-        if question.endswith("?"):
-            lines.append(_("{verb} the answer {answers} to '{asked}'.", verb=_(verb), answers=answers, asked=question))
+        answers_text = joined(_combine_repeats([answer for _player, answer, _question in player_answers]))
+        question_text = player_answers[0][2] if not player and len(player_answers) == 1 else ""
+        if question_text.endswith("?"):
+            lines.append(
+                _(
+                    "{verb} the answer {answers} to '{asked}'.",
+                    verb=_(title),
+                    answers=answers_text,
+                    asked=question_text,
+                )
+            )
         else:
-            lines.append(f"{_(verb)} {_format_choice(player, answers)}{f' ({question})' if question else ''}.")
+            lines.append(
+                f"{_(title)} {_format_choice(player, answers_text)}{f' ({question_text})' if question_text else ''}."
+            )
     return lines
 
 
@@ -234,8 +253,8 @@ def _combine_repeats(answers: Sequence[str]) -> list[str]:
     ["'Thrust'", "'H30' twice"]
     """
     runs = [(answer, len([*alike])) for answer, alike in groupby(answers)]
-    times = {1: "{answer}", 2: "{answer} twice"}
-    return [_(times.get(number, "{answer} {n} times"), answer=answer, n=number) for answer, number in runs]
+    template_by_count = {1: "{answer}", 2: "{answer} twice"}
+    return [_(template_by_count.get(number, "{answer} {n} times"), answer=answer, n=number) for answer, number in runs]
 
 
 def rules(session: Session, ids: Iterable[str]) -> list[dict[str, str | None]]:
@@ -247,13 +266,13 @@ def rules(session: Session, ids: Iterable[str]) -> list[dict[str, str | None]]:
     from companion.engine.ledger import read
     from layouts.books.citations import read_headings
 
-    ledger, headings = read(session.place), read_headings(session.place)
-    entries = ((id, ledger.get(id)) for id in ids)
+    rule_entry_by_id, heading_by_name = read(session.place), read_headings(session.place)
+    entries = ((id, rule_entry_by_id.get(id)) for id in ids)
     return [
         {
             "id": id,
             "text": _write_rule(rule) if rule else None,
-            "section": headings.get(id) or (rule.section if rule else None),
+            "section": heading_by_name.get(id) or (rule.section if rule else None),
         }
         for id, rule in entries
     ]
@@ -289,9 +308,9 @@ def _make_row(session: Session, entry: AnswerEntry, audience: str) -> Row:
 
 def _describe_correction(session: Session, detail: Mapping[str, Any], audience: str) -> dict[str, Any]:
     """Return the values of a correction, without those that an audience may not see."""
-    fields = session.game.state
+    field_by_name = session.game.state
     corrections = zip(detail["set"], detail.get("words") or detail["set"], detail["ways"], strict=True)
-    rows = [(text, words, may_see(way, fields, audience)) for text, words, way in corrections]
+    rows = [(text, words, may_see(way, field_by_name, audience)) for text, words, way in corrections]
     changes = [text if visible else f"{text.partition('=')[0]}={HIDDEN_PIECE}" for text, _words, visible in rows]
     state_words = StateWords(session.game)
     hidden_labels = [_("{place} (hidden)", place=state_words.place(way)) for way in detail["ways"]]
@@ -325,6 +344,6 @@ def _describe_note(session: Session, note: Note) -> dict[str, Any]:
     }
 
 
-def _describe_draw(draw: NatureAnswer, is_visible: bool) -> dict[str, str]:
-    key, label = (draw.key, tell_label(draw.words()[1])) if is_visible else (HIDDEN_PIECE, HIDDEN_PIECE)
-    return {"what": draw.deck, "name": draw.name, "rule": draw.rule, "key": key, "label": label}
+def _describe_draw(drawn_answer: NatureAnswer, is_visible: bool) -> dict[str, str]:
+    key, label = (drawn_answer.key, tell_label(drawn_answer.words()[1])) if is_visible else (HIDDEN_PIECE, HIDDEN_PIECE)
+    return {"what": drawn_answer.deck, "name": drawn_answer.name, "rule": drawn_answer.rule, "key": key, "label": label}

@@ -57,7 +57,7 @@ def _leave_out_asked_turn(session: Session, rows: Sequence[Row]) -> list[Row]:
     return [{**row, "notes": [note for note in row["notes"] if note is not last_turn]} for row in rows]
 
 
-def describe_turn(session: Session, entries: Sequence[AnswerEntry], audience: str, player: str) -> str:
+def describe_turn(session: Session, entries: Sequence[AnswerEntry], audience: str, player_name: str) -> str:
     """Describe a turn in one sentence, as an audience may know it: its player's actions, or else the first event; "" if
     there is nothing to tell."""
     rows = [
@@ -65,7 +65,7 @@ def describe_turn(session: Session, entries: Sequence[AnswerEntry], audience: st
         for row in feed(session, entries, audience)
     ]
     events = news(rows, session.rules.texts, MAX_EVENTS_PER_TURN)
-    return next((say(each) for each in events if each.who == player), say(events[0]) if events else "")
+    return next((say(each) for each in events if each.who == player_name), say(events[0]) if events else "")
 
 
 def news(rows: Iterable[Row], texts: Texts = NO_WORDS, longest: int = ONE_LINE) -> list[Told]:
@@ -75,19 +75,19 @@ def news(rows: Iterable[Row], texts: Texts = NO_WORDS, longest: int = ONE_LINE) 
     actions are one sentence.
     """
     loud_notes = [note for row in rows for note in row["notes"] if note["text"] and not note["quiet"]]
-    briefs = _gather_briefs(loud_notes, texts)
+    briefs_by_name = _gather_briefs(loud_notes, texts)
     events = list[Told]()
     for _, similar_notes in groupby(enumerate(loud_notes), key=lambda each: _find_kind(each[0], each[1], texts)):
         notes = [note for _, note in similar_notes]
         heading = _find_heading(notes[0], texts)
-        if len(briefs.get(heading, ())) > 1:
-            event = Told(heading, items=briefs.pop(heading))
-        elif heading not in briefs and heading:
+        if len(briefs_by_name.get(heading, ())) > 1:
+            news_item = Told(heading, items=briefs_by_name.pop(heading))
+        elif heading not in briefs_by_name and heading:
             continue  # The first note under this heading has included it.
         else:
-            event = _combine_notes(notes, texts)
+            news_item = _combine_notes(notes, texts)
         is_harmful = any(_find_event(note, texts).harms for note in notes)
-        events.append(event._replace(by_hand=_find_event(notes[0], texts).by_hand, harms=is_harmful))
+        events.append(news_item._replace(by_hand=_find_event(notes[0], texts).by_hand, harms=is_harmful))
     return join_deeds(events, longest)
 
 
@@ -120,14 +120,14 @@ def _gather_briefs(notes: Sequence[Row], texts: Texts) -> dict[str, list[str]]:
     for note in notes:
         event = _find_event(note, texts)
         if event.brief:
-            heading, item = (texts.fill(event, words, note["values"]) for words in event.brief)
-            items_by_heading.setdefault(heading, []).append(item)
+            heading, item_text = (texts.fill(event, words, note["values"]) for words in event.brief)
+            items_by_heading.setdefault(heading, []).append(item_text)
     return items_by_heading
 
 
-def _find_kind(place: int, note: Row, texts: Texts) -> tuple[Any, ...]:
+def _find_kind(place_index: int, note: Row, texts: Texts) -> tuple[Any, ...]:
     """Return what notes must share to be combined; for other notes their place."""
     joins = _find_event(note, texts).joins
     if not joins:
-        return (place,)
+        return (place_index,)
     return note["name"], note["seat"], [(key, value) for key, value in note["values"].items() if key not in joins]

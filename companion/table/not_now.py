@@ -26,18 +26,18 @@ def find_impossible(session: Session) -> dict[str, list[str]]:
         for verb, words in question.labels.items()
         if verb not in ask.options and words != DONE_LABEL.name
     }
-    reasons = {verb: why_not(session, TABLE_KEY, verb).text for verb in name_by_verb}
-    explained_verbs = [*filter(reasons.get, name_by_verb)]
+    reason_by_key = {verb: why_not(session, TABLE_KEY, verb).text for verb in name_by_verb}
+    explained_verbs = [*filter(reason_by_key.get, name_by_verb)]
     verbs_by_reason: dict[str, list[str]] = {}
-    for verb in explained_verbs if len(explained_verbs) <= MAX_VERBS_TOLD else ():
-        verbs_by_reason.setdefault(reasons[verb], []).append(name_by_verb[verb])
+    for verb_text in explained_verbs if len(explained_verbs) <= MAX_VERBS_TOLD else ():
+        verbs_by_reason.setdefault(reason_by_key[verb_text], []).append(name_by_verb[verb_text])
     return verbs_by_reason or _list_missing(session, ask)
 
 
-def _list_missing(session: Session, ask: Choice) -> dict[str, list[str]]:
+def _list_missing(session: Session, choice: Choice) -> dict[str, list[str]]:
     """Return the numbered choices of a list with fixed numbers that can't be chosen now, for whatever reason."""
-    offered_keys = {str(option) for _, option in offered(ask)}
-    numbered_lines = enumerate(ask.free.numbers() if ask.free else (), 1)
+    offered_keys = {str(option) for _, option in offered(choice)}
+    numbered_lines = enumerate(choice.free.numbers() if choice.free else (), 1)
     missing_lines = [(number, line) for number, line in numbered_lines if line and str(line) not in offered_keys]
-    lines = [f"{number} {tell_label(session.rules.texts.label(ask, line))}" for number, line in missing_lines]
+    lines = [f"{number} {tell_label(session.rules.texts.label(choice, line))}" for number, line in missing_lines]
     return {"": lines} if lines else {}

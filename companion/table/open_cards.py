@@ -41,8 +41,8 @@ def list_common(game: Game, state: Mapping[str, Any], names: Set[str]) -> Iterat
 
     for name, value in _find_common_state(game, state).items():
         field = game.state[name]
-        key = field.type.key
-        if key and key.base == "row":
+        key_type = field.type.key
+        if key_type and key_type.base == "row":
             value = {row_id: each for row_id, each in value.items() if row_id not in names}
         counts = all_used(game, {name: value}) if value else Counter[str]()
         pieces = [game.piece(id) for id in counts if "." in id]  # Others are kinds, which can't be read.
@@ -53,32 +53,36 @@ def list_common(game: Game, state: Mapping[str, Any], names: Set[str]) -> Iterat
             yield field.title or name.replace("_", " "), count_by_piece
 
 
-def read_open_kinds(game: Game, state: Mapping[str, Any], word: str, piece_words: ModuleType | None) -> list[str]:
+def read_open_kinds(game: Game, state: Mapping[str, Any], word: str, words_module: ModuleType | None) -> list[str]:
     """Return the texts of the open pieces whose kind is called by a word, in the order of their owners: `power` for
     cards of which each is one."""
     kinds = {kind.id for kind in game.kinds.values() if word in _find_words(game, kind)}
-    describe, text_by_id = _find_readers(game, state, piece_words)
+    describe, text_by_id = _find_readers(game, state, words_module)
     owners_by_id, players = find_open(game, state), [*state.get(SEATS, {})]
     pieces = [piece for piece in game.pieces() if piece.kind in kinds and piece.id in owners_by_id]
     pieces.sort(key=lambda piece: min(map(players.index, owners_by_id[piece.id]), default=len(players)))
     lines = []
     for piece in pieces:
         text = text_by_id.get(piece.id) or " ".join(describe(piece))
-        owner = f"{joined(owners_by_id[piece.id])}: " if owners_by_id[piece.id] and piece.id not in text_by_id else ""
-        lines += [f"{owner}{text}"] if text else []
+        owner_name = (
+            f"{joined(owners_by_id[piece.id])}: " if owners_by_id[piece.id] and piece.id not in text_by_id else ""
+        )
+        lines += [f"{owner_name}{text}"] if text else []
     return lines
 
 
-def _find_readers(game: Game, state: Mapping[str, Any], words: ModuleType | None) -> tuple[Describe, dict[str, str]]:
+def _find_readers(
+    game: Game, state: Mapping[str, Any], words_module: ModuleType | None
+) -> tuple[Describe, dict[str, str]]:
     """Return a function that describes a piece, and the game's own texts of open pieces, by id."""
-    read_open = getattr(words, "read_open", None)
-    return getattr(words, "describe", partial(_list_sentences, game)), {**read_open(state)} if read_open else {}
+    read_open = getattr(words_module, "read_open", None)
+    return getattr(words_module, "describe", partial(_list_sentences, game)), {**read_open(state)} if read_open else {}
 
 
 def _find_common_state(game: Game, state: Mapping[str, Any]) -> dict[str, Any]:
     """Return the part of a state that belongs to no player, as far as pieces can be read there."""
-    fields = {name: game.state[name] for name in state if name in game.state and name != SEATS}
-    return {name: state[name] for name, field in fields.items() if field.type.leaf.base not in DECKS}
+    field_by_name = {name: game.state[name] for name in state if name in game.state and name != SEATS}
+    return {name: state[name] for name, field in field_by_name.items() if field.type.leaf.base not in DECKS}
 
 
 def _find_words(game: Game, kind: Kind) -> set[str]:
@@ -97,9 +101,12 @@ def is_sentence(value: Any) -> bool:
 def sentences(game: Game, piece: Piece) -> Sequence[str]:
     """Return the sentences on a piece, as screens quote them: print has curly apostrophes. A field with a title begins
     with that: `Goal: …`."""
-    fields = game.kinds[piece.kind].fields
+    field_by_name = game.kinds[piece.kind].fields
     text_by_field = {name: str(value).replace("’", "'") for name, value in piece.fields.items() if is_sentence(value)}
-    return [f"{fields[name].title}: {text}" if fields[name].title else text for name, text in text_by_field.items()]
+    return [
+        f"{field_by_name[name].title}: {text}" if field_by_name[name].title else text
+        for name, text in text_by_field.items()
+    ]
 
 
 def _list_sentences(game: Game, piece: Piece) -> Iterator[str]:
@@ -112,9 +119,12 @@ def _list_sentences(game: Game, piece: Piece) -> Iterator[str]:
 def list_fields(game: Game, piece: Piece) -> str:
     """Describe a piece by its data: its sentences first, then its other fields; if it has neither, how many there
     are."""
-    words, fields = StateWords(game), game.kinds[piece.kind].fields
+    state_words, field_by_name = StateWords(game), game.kinds[piece.kind].fields
     plain = {name: value for name, value in piece.fields.items() if value and not is_sentence(value)}
     plain = {name: value for name, value in plain.items() if not is_image_name(value)}
-    parts = [f"{words.field(fields[name])} {words.value(value, fields[name])}" for name, value in plain.items()]
+    parts = [
+        f"{state_words.field(field_by_name[name])} {state_words.value(value, field_by_name[name])}"
+        for name, value in plain.items()
+    ]
     text = " ".join(filter(None, (*sentences(game, piece), ", ".join(parts))))
     return f"{piece.code_and_name}: {text or _('{n} in the box', n=piece.count)}"

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from companion.forms.form import LEAVE_WORDS, Form, FormField, Said
 from companion.game_registry.games import titles_of
 from companion.sessions import session_list
-from companion.sessions.local_days import ago, local_day
+from companion.sessions.local_days import ago, format_local_day
 from companion.table.standing import describe_last_played, describe_standings, list_open_games
 from companion.table.view import NEUTRAL_RESULT
 from components.messages import _
@@ -29,18 +29,18 @@ LISTED_AFTER_END = timedelta(days=1)
 class OpenGames:
     """The list of open sessions, while somebody acts on it."""
 
-    def __init__(self, run: Run) -> None:
-        """Prepare the list. `run` runs a command."""
-        self.run = run
+    def __init__(self, run_lines: Run) -> None:
+        """Prepare the list. `run_lines` runs a command."""
+        self.run = run_lines
 
     def form(self) -> Form:
         """Return the form of the current sessions; its result is the name of the one to go on with, or NEW."""
         rows = _list_rows()
         newest = rows[0]["name"] if rows else ""
-        titles = titles_of(row["address"] for row in rows if row["address"])
-        stands = describe_standings([row for row in rows if row["over"] is False and not row["damaged"]])
+        title_by_name = titles_of(row["address"] for row in rows if row["address"])
+        stand_by_name = describe_standings([row for row in rows if row["over"] is False and not row["damaged"]])
         fields = [
-            _make_field(row, titles.get(row["address"], ""), stands.get(row["name"], ""), self._carry_out)
+            _make_field(row, title_by_name.get(row["address"], ""), stand_by_name.get(row["name"], ""), self._carry_out)
             for row in rows
         ]
         verbs: dict[str, Callable[[str], Any]] = {NEW_GAME_KEY: lambda rest: NEW_GAME_KEY}
@@ -54,8 +54,8 @@ class OpenGames:
 
     def _carry_out(self, name: str, line: str) -> Said:
         """Carry out what was typed after a session: `rename friday`. Raises SalvageError."""
-        verb, *arguments = line.split()
-        match verb.lower(), arguments:
+        verb_text, *arguments = line.split()
+        match verb_text.lower(), arguments:
             case "rename", [wanted]:
                 return self._leave_for("sessions", "--rename", name, wanted)
             case "delete", []:
@@ -64,9 +64,9 @@ class OpenGames:
                 return self._leave_for("save", *(arguments or [f"{name}.json"]), "--session", name)
             case "log", []:
                 return self._leave_for("log", "--session", name)
-        typed = f"{name} {line}"
+        typed_text = f"{name} {line}"
         message = "{typed!r} isn't understood; type {name} rename NAME, delete, save FILE or log"
-        raise SalvageError(_(message, typed=typed, name=name))
+        raise SalvageError(_(message, typed=typed_text, name=name))
 
     def _score(self, name: str) -> Said:
         if not name:
@@ -84,27 +84,27 @@ def _list_rows() -> list[dict[str, Any]]:
     open_rows, first_day = list_open_games(), (date.today() - LISTED_AFTER_END).isoformat()
     other_rows = (
         row for row in session_list.listing()
-        if row["damaged"] or (row["over"] and local_day(row["outcome"]["ended"]) >= first_day)
+        if row["damaged"] or (row["over"] and format_local_day(row["outcome"]["ended"]) >= first_day)
     )  # fmt: skip
     return [*open_rows, *other_rows] if open_rows else []
 
 
-def _make_field(row: Mapping[str, Any], title: str, stands: str, act: Callable[[str, str], Said]) -> FormField:
+def _make_field(row: Mapping[str, Any], title: str, standing_text: str, act: Callable[[str, str], Said]) -> FormField:
     """Return the row of a session: its standing and when it was last played, and the players below."""
     name, mode = row["name"], f"{', '.join(row['players'] or ())}; {row['mode']}"
     if damage := row["damaged"]:
-        value, note, players_text = _("can't be read"), "", damage
+        value_text, note, players_text = _("can't be read"), "", damage
     elif row["over"]:
         outcome = row["outcome"]
         is_plain = outcome["result"] == NEUTRAL_RESULT
         over = _("over") if is_plain else _("over: {result}", result=_(outcome["result"]))
-        value, note, players_text = f"{title}, {over}", ago(outcome["ended"]), mode
+        value_text, note, players_text = f"{title}, {over}", ago(outcome["ended"]), mode
     else:
-        value, note, players_text = f"{title}, {stands}", describe_last_played(name), mode
+        value_text, note, players_text = f"{title}, {standing_text}", describe_last_played(name), mode
 
     def go_on() -> str:
         if damage:
             raise SalvageError(damage)
         return str(name)
 
-    return FormField(name, value, partial(act, name), go_on, note=note, below=players_text)
+    return FormField(name, value_text, partial(act, name), go_on, note=note, below=players_text)

@@ -49,19 +49,20 @@ def list_options(session: Session, ask: Ask | None) -> list[ShownOption]:
     if ask is None:
         return []
     answers, verbs = _describe_answers(session, ask), _rank_verbs(session, ask)
-    codes = {piece.key: piece.code for piece in session.game.pieces() if piece.code and piece.code != piece.key}
-    sorted_answers = _sort_answers(answers, verbs, codes)
+    code_by_key = {piece.key: piece.code for piece in session.game.pieces() if piece.code and piece.code != piece.key}
+    sorted_answers = _sort_answers(answers, verbs, code_by_key)
     place_by_key, typed_by_key = (
         {each.key: place for place, each in enumerate(sorted_answers)},
         _find_typed_words(ask, sorted_answers, verbs),
     )
-    pads, enter = _find_fixed_numbers(ask), str(ask.also.get("", ""))
+    pad_by_name, enter = _find_fixed_numbers(ask), str(ask.also.get("", ""))
     return [
         ShownOption(
-            typed_by_key[each.key], each.key, each.label, each.player, ask.rule, _find_printed_code(each, verbs, codes),
+            typed_by_key[each.key], each.key, each.label, each.player, ask.rule,
+            _find_printed_code(each, verbs, code_by_key),
             each.player not in (None, ask.seat), place_by_key[each.key],
             each.key in verbs or each.is_end or each.key == RANDOM_SETTING,
-            pad=pads.get(each.key, ""), enter=enter == each.key, spot=each.spot,
+            pad=pad_by_name.get(each.key, ""), enter=enter == each.key, spot=each.spot,
         )
         for each in answers
     ]  # fmt: skip
@@ -70,9 +71,9 @@ def list_options(session: Session, ask: Ask | None) -> list[ShownOption]:
 def _describe_answers(session: Session, ask: Ask) -> list[_Answer]:
     texts, answers = session.rules.texts, []
     ends = (*ENDS, texts.questions[ask.name].way_out)
-    for player, option in asks.offered(ask):
+    for player_name, option in asks.offered(ask):
         key, label = str(option), texts.label(ask, option)
-        answers.append(_Answer(player, key, label, texts.rank(ask, option), key in ends, texts.spot(ask, option)))
+        answers.append(_Answer(player_name, key, label, texts.rank(ask, option), key in ends, texts.spot(ask, option)))
     return answers
 
 
@@ -88,12 +89,16 @@ def _find_fixed_numbers(ask: Ask) -> dict[str, str]:
     return {str(option): typed for typed, option in ask.also.items() if is_number(typed)}
 
 
-def _find_printed_code(answer: _Answer, verbs: Mapping[str, int], codes: Mapping[str, str]) -> str:
+def _find_printed_code(answer: _Answer, count_by_verb: Mapping[str, int], code_by_key: Mapping[str, str]) -> str:
     """Return the code printed on the piece; a counter or a verb may have the id of a piece."""
-    return "" if tell_label(answer.label) == answer.key or answer.key in verbs else codes.get(answer.key, "")
+    return (
+        "" if tell_label(answer.label) == answer.key or answer.key in count_by_verb else code_by_key.get(answer.key, "")
+    )
 
 
-def _sort_answers(answers: Sequence[_Answer], verbs: Mapping[str, int], codes: Mapping[str, str]) -> list[_Answer]:
+def _sort_answers(
+    answers: Sequence[_Answer], count_by_verb: Mapping[str, int], code_by_key: Mapping[str, str]
+) -> list[_Answer]:
     """Return the answers in the order in which people look for them, ends last; verbs among numbers come after
     these."""
     have_numbers = _have_numbers(answers)
@@ -102,8 +107,8 @@ def _sort_answers(answers: Sequence[_Answer], verbs: Mapping[str, int], codes: M
         key=lambda each: (
             each.is_end,
             each.rank,
-            have_numbers and each.key in verbs,
-            _make_sort_key(each.key, verbs, codes),
+            have_numbers and each.key in count_by_verb,
+            _make_sort_key(each.key, count_by_verb, code_by_key),
         ),
     )
 
@@ -113,14 +118,14 @@ def _have_numbers(answers: Sequence[_Answer]) -> bool:
     return any(each.key.lstrip("-").isdecimal() for each in answers)
 
 
-def _find_typed_words(ask: Ask, sorted_answers: Sequence[_Answer], verbs: Mapping[str, int]) -> dict[str, str]:
+def _find_typed_words(ask: Ask, sorted_answers: Sequence[_Answer], count_by_verb: Mapping[str, int]) -> dict[str, str]:
     """Return what is typed for each answer: its number or its own key, and for an end the number of the way out."""
     keys = [each.key for each in sorted_answers]
     ends = {keys[-1]: WAY_OUT} if sorted_answers and sorted_answers[-1].is_end and WAY_OUT not in keys else {}
-    return dict(zip(keys, keys, strict=True)) | _number_answers(ask, sorted_answers, verbs) | ends
+    return dict(zip(keys, keys, strict=True)) | _number_answers(ask, sorted_answers, count_by_verb) | ends
 
 
-def _number_answers(ask: Ask, sorted_answers: Sequence[_Answer], verbs: Mapping[str, int]) -> dict[str, str]:
+def _number_answers(ask: Ask, sorted_answers: Sequence[_Answer], count_by_verb: Mapping[str, int]) -> dict[str, str]:
     """Return the numbers of answers; none if keys are numbers themselves (so that none could be another card's), or for
     things with short names in a long list."""
     if _have_numbers(sorted_answers):
@@ -129,7 +134,7 @@ def _number_answers(ask: Ask, sorted_answers: Sequence[_Answer], verbs: Mapping[
     fixed_keys = [*map(str, free_lines.numbers())] if free_lines else []
     if {*keys} <= {*fixed_keys}:
         return {key: str(fixed_keys.index(key) + 1) for key in keys}
-    coded_keys = _find_unnumbered(ask, sorted_answers, verbs)
+    coded_keys = _find_unnumbered(ask, sorted_answers, count_by_verb)
     return dict(zip((key for key in keys if key not in coded_keys), map(str, count(1)), strict=False))
 
 
@@ -138,7 +143,7 @@ def _find_free_lines(ask: Ask) -> Free | None:
     return ask.free if isinstance(ask, Choice) and asks.takes_lines(ask) else None
 
 
-def _find_unnumbered(ask: Ask, sorted_answers: Sequence[_Answer], verbs: Mapping[str, int]) -> set[str]:
+def _find_unnumbered(ask: Ask, sorted_answers: Sequence[_Answer], count_by_verb: Mapping[str, int]) -> set[str]:
     """Return the things that need no number: those with fixed numbers in a long list or a draw, and those called by a
     printed code in a long list of such."""
     is_long = len(sorted_answers) > MAX_NUMBERED_ANSWERS
@@ -149,19 +154,19 @@ def _find_unnumbered(ask: Ask, sorted_answers: Sequence[_Answer], verbs: Mapping
         if _CODE.fullmatch(each.key) and leading_key(tell_label(each.label), each.key)
     }
     return (
-        keys | (coded_keys - verbs.keys())
-        if is_long and 2 * len(coded_keys) >= len(sorted_answers) - len(verbs)
+        keys | (coded_keys - count_by_verb.keys())
+        if is_long and 2 * len(coded_keys) >= len(sorted_answers) - len(count_by_verb)
         else keys
     )
 
 
-def _make_sort_key(key: str, verbs: Mapping[str, int], codes: Mapping[str, str]) -> tuple[Any, ...]:
+def _make_sort_key(key: str, count_by_verb: Mapping[str, int], code_by_key: Mapping[str, str]) -> tuple[Any, ...]:
     """Return the sort key of an answer: verbs as the game lists them; then things by their printed code or their name,
     those that end in a number by that number, `G45` before `G112.5`; a random choice and ends last."""
     return (
         OPTIONS_AT_BOTTOM.index(key) if key in OPTIONS_AT_BOTTOM else -1,
-        verbs.get(key, len(verbs)),
-        *by_name(codes.get(key, key)),
+        count_by_verb.get(key, len(count_by_verb)),
+        *by_name(code_by_key.get(key, key)),
     )
 
 
@@ -181,13 +186,13 @@ def hint_at_answers(ask: Ask, options: Sequence[ShownOption], game: Game) -> str
 
 
 def _hint_at_draw(
-    ask: Chance, possible_options: Sequence[ShownOption], skip_options: Sequence[ShownOption], game: Game
+    chance: Chance, possible_options: Sequence[ShownOption], skip_options: Sequence[ShownOption], game: Game
 ) -> str:
     """Return a hint on how to type what was drawn, or (skip) that it is left out."""
     codes = [option.code or option.key for option in possible_options]
-    if ask.deck not in game.decks:  # Lots must be made before they are drawn.
+    if chance.deck not in game.decks:  # Lots must be made before they are drawn.
         return _("Draw one of {codes}.", codes=", ".join(codes))
-    number_by_key = {str(key): typed for typed, key in ask.also.items()}
+    number_by_key = {str(key): typed for typed, key in chance.also.items()}
     has_numbers = all(option.key in number_by_key for option in possible_options)
     code_message, number_message = (
         "Type its code, such as {one} or {last}.",
@@ -199,8 +204,8 @@ def _hint_at_draw(
         last=codes[-1],
         n=number_by_key.get(possible_options[-1].key),
     )
-    otherwise = "For '{label}', type {n} or press Enter."
-    return " ".join([hint, *(_(otherwise, label=tell_label(each.label), n=WAY_OUT) for each in skip_options[:1])])
+    other_hint = "For '{label}', type {n} or press Enter."
+    return " ".join([hint, *(_(other_hint, label=tell_label(each.label), n=WAY_OUT) for each in skip_options[:1])])
 
 
 def _describe_range(numbers: Sequence[int]) -> str:

@@ -32,7 +32,7 @@ MIN_WORD_LETTERS = 3
 """Letters of a word that may be only a beginning; fewer, such as the code of a card, begin too many words."""
 
 
-def find_rules(session: Session, words: str) -> list[str]:
+def find_rules(session: Session, phrase: str) -> list[str]:
     """Return the ids of rules whose heading or text has all these words; first those with whole words in the heading,
     then with beginnings of words there, then those that begin with it, then the others; optional rules that aren't in
     play come last.
@@ -44,13 +44,15 @@ def find_rules(session: Session, words: str) -> list[str]:
     from layouts.books.citations import read_headings
 
     # A ruling answers a question that isn't part of its sentence.
-    ledger = [entry for entry in read(session.place).values() if entry.kind not in ("example", "ruling")]
-    headings = read_headings(session.place)
-    heading_by_rule = {entry.id: headings.get(entry.id) or entry.section for entry in ledger}
-    for patterns in _make_patterns(words):
-        entries = [entry for entry in ledger if _matches_all(f"{heading_by_rule[entry.id]} {entry.text}", patterns)]
+    rule_entries = [entry for entry in read(session.place).values() if entry.kind not in ("example", "ruling")]
+    heading_by_name = read_headings(session.place)
+    heading_by_rule = {entry.id: heading_by_name.get(entry.id) or entry.section for entry in rule_entries}
+    for patterns in _make_patterns(phrase):
+        entries = [
+            entry for entry in rule_entries if _matches_all(f"{heading_by_rule[entry.id]} {entry.text}", patterns)
+        ]
         if entries:
-            whole_words = [re.compile(rf"\b{re.escape(word)}\b", re.IGNORECASE) for word in words.split()]
+            whole_words = [re.compile(rf"\b{re.escape(word)}\b", re.IGNORECASE) for word in phrase.split()]
             unused_rules = _find_rules_not_in_play(session)
             entries = sorted(
                 _select_played(session, entries),
@@ -62,7 +64,7 @@ def find_rules(session: Session, words: str) -> list[str]:
                 ),
             )
             return [entry.id for entry in entries]
-    return _find_cited(session, words)
+    return _find_cited(session, phrase)
 
 
 def _select_played(session: Session, entries: Sequence[RuleEntry]) -> Sequence[RuleEntry]:
@@ -73,14 +75,16 @@ def _select_played(session: Session, entries: Sequence[RuleEntry]) -> Sequence[R
     return [entry for entry in entries if entry.module in module_names] or entries
 
 
-def _find_cited(session: Session, words: str) -> list[str]:
+def _find_cited(session: Session, phrase: str) -> list[str]:
     """Return the rules that the rulebook cites where it has these words."""
     from layouts.books.citations import cited_where
 
-    if any(map(str.isdecimal, words)):
+    if any(map(str.isdecimal, phrase)):
         return []  # If an example in the rulebook has a code, the rules cited there aren't about it.
-    patterns, ledger = next(_make_patterns(words)), read(session.place)
-    return [id for id in cited_where(session.place, lambda said: _matches_all(said, patterns)) if id in ledger]
+    patterns, rule_entry_by_id = next(_make_patterns(phrase)), read(session.place)
+    return [
+        id for id in cited_where(session.place, lambda said: _matches_all(said, patterns)) if id in rule_entry_by_id
+    ]
 
 
 def _find_rules_not_in_play(session: Session) -> set[str]:
@@ -93,25 +97,27 @@ def _find_rules_not_in_play(session: Session) -> set[str]:
     return unused_rules - used_rules
 
 
-def _make_patterns(words: str) -> Iterator[list[re.Pattern[str]]]:
+def _make_patterns(phrase: str) -> Iterator[list[re.Pattern[str]]]:
     """Yield the patterns that a text must match, narrowest first: whole words with their endings, beginnings, parts."""
-    each = [re.escape(word) for word in words.split()]
-    if any(len(word) < MIN_WORD_LETTERS for word in words.split()):
-        code = " " not in words  # BE is the code of a part, not the verb.
-        yield [re.compile(rf"\b{word.upper() if code else word}\b", 0 if code else re.IGNORECASE) for word in each]
+    each = [re.escape(word) for word in phrase.split()]
+    if any(len(word) < MIN_WORD_LETTERS for word in phrase.split()):
+        has_code = " " not in phrase  # BE is the code of a part, not the verb.
+        yield [
+            re.compile(rf"\b{word.upper() if has_code else word}\b", 0 if has_code else re.IGNORECASE) for word in each
+        ]
         return
     yield [re.compile(rf"\b{word}(?:{ENDINGS})?\b", re.IGNORECASE) for word in each]
     yield [re.compile(rf"\b{word}", re.IGNORECASE) for word in each]
     yield [re.compile(word, re.IGNORECASE) for word in each]
-    yield [re.compile(r"\b" + r"[\s-]?".join(map(re.escape, squeeze(words))), re.IGNORECASE)]
+    yield [re.compile(r"\b" + r"[\s-]?".join(map(re.escape, squeeze(phrase))), re.IGNORECASE)]
 
 
 def format_rules(session: Session, ids: Iterable[str], maximum: int = MAX_RULES_AT_ONCE) -> list[str]:
     """Format rules with their places in the rulebook; of many only the first ones."""
     all_ids = [*dict.fromkeys(ids)]
     lines = [format_rule(row) for row in rules(session, all_ids[:maximum])]
-    rules_left = len(all_ids) - maximum
-    return lines + ([count(rules_left, *MORE_RULES)] if rules_left > 0 else [])
+    remaining_rule_count = len(all_ids) - maximum
+    return lines + ([count(remaining_rule_count, *MORE_RULES)] if remaining_rule_count > 0 else [])
 
 
 def format_rule(row: Mapping[str, Any]) -> str:

@@ -60,52 +60,54 @@ class Thought(NamedTuple):
     number: int
 
 
-def make_bot(session: Session, seat: str, strength: str = NORMAL_BOT) -> Decide:
+def make_bot(session: Session, seat_name: str, strength_name: str = NORMAL_BOT) -> Decide:
     """Return a bot of that strength for a seat; the usual one if the game has no such bot. Raises SalvageError if it
     has none at all."""
     if session.meta.mode == TRACKER:
         raise SalvageError(_("tracker mode has no bots, as salvage doesn't know the rules there"))
-    strengths = strengths_of(session.place)
-    name = strengths.get(strength) or strengths[NORMAL_BOT]
-    return find_bot(bots_of(session.place), name)(Random(f"{session.meta.seed}:{seat}:{session.head.moves}").random)
+    strength_by_seat = strengths_of(session.place)
+    name = strength_by_seat.get(strength_name) or strength_by_seat[NORMAL_BOT]
+    return find_bot(bots_of(session.place), name)(
+        Random(f"{session.meta.seed}:{seat_name}:{session.head.moves}").random
+    )
 
 
-def begin_thought(session: Session, seat: str, decide: Decide) -> Thought:
+def begin_thought(session: Session, seat_name: str, decide: Decide) -> Thought:
     """Return the question of a seat for its bot."""
     play = session.play.copy()
-    play.turn_to(seat)
+    play.turn_to(seat_name)
     assert isinstance(play.ask, Choice)
-    return Thought(seat, play, play.ask, session.game, decide, session.head.moves, session.seq)
+    return Thought(seat_name, play, play.ask, session.game, decide, session.head.moves, session.seq)
 
 
-def search_here(bot: Thinker, thought: Thought) -> Option:
+def search_here(thinker: Thinker, thought: Thought) -> Option:
     """Return the answer of a bot that thinks ahead, in this process, which it keeps busy."""
-    return bot.search(thought.play, thought.ask, thought.seat, thought.number, SEARCH_SECONDS).option
+    return thinker.search(thought.play, thought.ask, thought.seat, thought.number, SEARCH_SECONDS).option
 
 
 def think(thought: Thought, search: Callable[[Thinker, Thought], Option] = search_here) -> Option:
     """Return a bot's answer; this may take long, and any thread may call it. search: finds the answer of a bot that
     thinks ahead. It doesn't think ahead about a part of a question."""
-    ask, decide = thought.ask, thought.decide
-    if isinstance(decide, Thinker) and ask is thought.play.ask:
+    choice, decide = thought.ask, thought.decide
+    if isinstance(decide, Thinker) and choice is thought.play.ask:
         bot_answer = search(decide, thought)
     else:
-        bot_answer = decide(imagine(thought.play, thought.game, thought.seat, thought.number), ask)
-    if bot_answer not in (option for _, option in offered(ask, thought.seat)):
-        raise SalvageError(f"the bot answers {bot_answer!r} to {ask.name!r}, which isn't one of the options")
+        bot_answer = decide(imagine(thought.play, thought.game, thought.seat, thought.number), choice)
+    if bot_answer not in (option for _, option in offered(choice, thought.seat)):
+        raise SalvageError(f"the bot answers {bot_answer!r} to {choice.name!r}, which isn't one of the options")
     return bot_answer
 
 
 def give_for(
-    session: Session, find_answer: Callable[[], Given], shown_moves: int
+    session: Session, find_answer: Callable[[], Given], shown_move_count: int
 ) -> tuple[list[AnswerEntry], list[str]]:
     """Give an answer for a player without hands, and return its entries and what others have to move on the table for
-    it. find: returns the answer once nobody else can write. Raises Stale, AnswerError."""
-    old_state, since = session.rules.dump(session.play.table), session.head.node
-    entries = session.give(lambda: [find_answer()], shown_moves)
-    nodes = session.journal.path(session.head.node, since)
-    move = Moved([*nodes], old_state, session.rules.dump(session.play.table))
-    return entries, sentences(to_do(session, move, back=False))
+    it. find_answer: returns the answer once nobody else can write. Raises Stale, AnswerError."""
+    old_state, start_node_id = session.rules.dump(session.play.table), session.head.node
+    entries = session.give(lambda: [find_answer()], shown_move_count)
+    nodes = session.journal.path(session.head.node, start_node_id)
+    played_move = Moved([*nodes], old_state, session.rules.dump(session.play.table))
+    return entries, sentences(to_do(session, played_move, back=False))
 
 
 def give_thought(session: Session, thought: Thought, option: Option) -> tuple[list[AnswerEntry], list[str]]:
@@ -114,8 +116,8 @@ def give_thought(session: Session, thought: Thought, option: Option) -> tuple[li
     def find() -> Given:
         ask = session.play.facing(thought.seat).ask
         assert ask is not None  # The game is still at the bot's question.
-        seat = next(seat for seat, offer in offered(ask, thought.seat) if offer == option)
-        return Given(Answer(seat, option), str(option), "")
+        seat_name = next(seat for seat, offer in offered(ask, thought.seat) if offer == option)
+        return Given(Answer(seat_name, option), str(option), "")
 
     return give_for(session, find, thought.moves)
 
@@ -123,15 +125,15 @@ def give_thought(session: Session, thought: Thought, option: Option) -> tuple[li
 # ---- which seats they play ---------------------------------------------------------------------------------------
 
 
-def read_kept(session: str) -> dict[str, Any]:
+def read_kept(session_name: str) -> dict[str, Any]:
     """Return the saved values of a session's table."""
-    values = home.read(FILE).get(session)
+    values = home.read(FILE).get(session_name)
     return values if isinstance(values, dict) else {}
 
 
-def keep(session: str, values: Mapping[str, Any]) -> None:
+def keep(session_name: str, value_by_name: Mapping[str, Any]) -> None:
     """Save values of a session's table beside its other saved values."""
-    home.write(FILE, {**home.read(FILE), session: {**read_kept(session), **values}})
+    home.write(FILE, {**home.read(FILE), session_name: {**read_kept(session_name), **value_by_name}})
 
 
 def read_pace(value: object) -> BotPace | None:
@@ -139,9 +141,9 @@ def read_pace(value: object) -> BotPace | None:
     return next((pace for pace in BotPace if pace == value), None)
 
 
-def recall_bots(session: str, meta: Meta) -> dict[str, str]:
+def recall_bots(session_name: str, meta: Meta) -> dict[str, str]:
     """Return the strengths of the bots that had seats when a session was last open, by seat in seating order."""
-    saved_bots = read_kept(session).get(BOTS)
+    saved_bots = read_kept(session_name).get(BOTS)
     strength_by_name = saved_bots if isinstance(saved_bots, dict) else {}
     return {
         name: str(strength_by_name[original_name])
@@ -150,27 +152,31 @@ def recall_bots(session: str, meta: Meta) -> dict[str, str]:
     }
 
 
-def keep_bots(session: str, meta: Meta, bots: Mapping[str, str], pace: BotPace | None = None) -> None:
+def keep_bots(session_name: str, meta: Meta, strength_by_seat: Mapping[str, str], pace: BotPace | None = None) -> None:
     """Save the strengths of a session's bots, by seat, and their pace; seats are saved by the names with which the
     session began."""
     original_name_by_current = dict(zip(meta.names, meta.players, strict=True))
     keep(
-        session,
-        {BOTS: {original_name_by_current[seat]: each for seat, each in bots.items()}, **({PACE: pace} if pace else {})},
+        session_name,
+        {
+            BOTS: {original_name_by_current[seat]: each for seat, each in strength_by_seat.items()},
+            **({PACE: pace} if pace else {}),
+        },
     )
 
 
 class BotSeats:
     """The seats of a session that bots play, which are saved. pace: when bots answer."""
 
-    def __init__(self, session: Session, usual: BotPace = BotPace.ONCE) -> None:
-        """Restore the bots of the session's last time; usual: their pace unless one was chosen. Raises SalvageError."""
+    def __init__(self, session: Session, usual_pace: BotPace = BotPace.ONCE) -> None:
+        """Restore the bots of the session's last time; usual_pace: their pace unless one was chosen. Raises
+        SalvageError."""
         self.session = session
-        self.pace = read_pace(read_kept(session.name).get(PACE)) or usual
+        self.pace = read_pace(read_kept(session.name).get(PACE)) or usual_pace
         self._bots: dict[int, tuple[Decide, str]] = {}
         """The bots and their strengths by place, as players may be renamed."""
-        for seat, strength in recall_bots(session.name, session.meta).items():
-            self._take(seat, strength)
+        for seat_name, strength_name in recall_bots(session.name, session.meta).items():
+            self._take(seat_name, strength_name)
 
     @property
     def seats(self) -> dict[str, Decide]:
@@ -182,17 +188,20 @@ class BotSeats:
         """The strengths of bots by seat."""
         return {name: self._bots[place][1] for place, name in enumerate(self.session.meta.names) if place in self._bots}
 
-    def take(self, seat: str, strength: str = NORMAL_BOT) -> None:
+    def take(self, seat_name: str, strength_name: str = NORMAL_BOT) -> None:
         """Have a bot of that strength play a seat. Raises SalvageError if there is none."""
-        self._take(seat, strength)
+        self._take(seat_name, strength_name)
         self._keep()
 
-    def _take(self, seat: str, strength: str) -> None:
-        self._bots[self.session.meta.names.index(seat)] = make_bot(self.session, seat, strength), strength
+    def _take(self, seat_name: str, strength_name: str) -> None:
+        self._bots[self.session.meta.names.index(seat_name)] = (
+            make_bot(self.session, seat_name, strength_name),
+            strength_name,
+        )
 
-    def dismiss(self, seat: str) -> None:
+    def dismiss(self, seat_name: str) -> None:
         """Give a seat back to people."""
-        self._bots.pop(self.session.meta.names.index(seat), None)
+        self._bots.pop(self.session.meta.names.index(seat_name), None)
         self._keep()
 
     def set_pace(self, pace: BotPace) -> None:
@@ -217,8 +226,8 @@ class BotSeats:
 
     def look(self) -> Thought | None:
         """Return the question for a bot to think about now; None if people are asked."""
-        seat = self.seat_now()
-        return begin_thought(self.session, seat, self.seats[seat]) if seat else None
+        seat_name = self.seat_now()
+        return begin_thought(self.session, seat_name, self.seats[seat_name]) if seat_name else None
 
     def has(self, thought: Thought) -> bool:
         """Check whether the bot of a question still plays its seat."""

@@ -11,7 +11,7 @@ from typing import Any
 from companion.engine.prompts import Prompt
 from companion.engine.scoring import format_points, has_points, together, verdict
 from companion.positions.label_words import tell_prompt
-from companion.table.facts import holdings_of_players, sentences, tell_holdings
+from companion.table.facts import list_holdings, sentences, tell_holdings
 from companion.table.view import ShownOption, View
 from companion.text.grammar import minus
 from components.messages import _
@@ -27,15 +27,15 @@ def describe_question(view: View) -> Iterator[str]:
     """Yield the question, after warnings of what is sure to go wrong."""
     if question := view.question:
         yield from (_("Careful: {said}", said=sentence) for sentence in question.warnings)
-        changes = "You chose {chosen}; you can change it until all have chosen"
-        choice_text = _(changes, chosen=question.chosen) if question.chosen else ""
+        changes_text = "You chose {chosen}; you can change it until all have chosen"
+        choice_text = _(changes_text, chosen=question.chosen) if question.chosen else ""
         yield from (f"{sentence}." for sentence in (question.progress, choice_text) if sentence)
         yield from filter(None, (address_question(question.who, question.prompt), question.hint))
 
 
-def address_question(player: str | None, prompt: Prompt) -> str:
+def address_question(player_name: str | None, prompt: Prompt) -> str:
     """Return a question with its addressee, named once; one for the whole table names nobody."""
-    return tell_prompt(prompt if prompt.to or prompt.names or not player else prompt.replace(to=player))
+    return tell_prompt(prompt if prompt.to or prompt.names or not player_name else prompt.replace(to=player_name))
 
 
 def list_answers(view: View, numbered: bool = True) -> Iterator[str]:
@@ -49,7 +49,7 @@ def describe_ending(view: View) -> Iterator[str]:
     """Yield sentences on how the game ended."""
     if view.result and not any(each.text.startswith(_("The game is over")) for each in view.news):
         yield _("The game is {ending}.", ending=_("over") if view.score else view.ending)  # The score says who won.
-    yield from describe_score(view.score) if view.score else tell_holdings(holdings_of_players(view.facts))
+    yield from describe_score(view.score) if view.score else tell_holdings(list_holdings(view.facts))
 
 
 def _format_option(option: ShownOption) -> str:
@@ -65,13 +65,15 @@ def _format_name(option: ShownOption) -> str:
 def describe_score(score: Mapping[str, Any]) -> Iterator[str]:
     """Yield a score in sentences."""
     points = has_points(score)
-    for names, player in together(score):
-        total = _("{names}: total {n}, rank {rank}.", names=names, n=minus(player["total"]), rank=player["rank"])
-        yield total if points else f"{names}:"
+    for joined_names, player in together(score):
+        total_text = _(
+            "{names}: total {n}, rank {rank}.", names=joined_names, n=minus(player["total"]), rank=player["rank"]
+        )
+        yield total_text if points else f"{joined_names}:"
         for item in player["lines"]:
             points_text = format_points(item) if points else ""
-            details = "; ".join(filter(None, (points_text, item["detail"])))
-            yield f"{item['label']}: {details}." if details else f"{item['label']}."
+            details_text = "; ".join(filter(None, (points_text, item["detail"])))
+            yield f"{item['label']}: {details_text}." if details_text else f"{item['label']}."
     yield f"{verdict(score)}."
     if score["tie_break"]:
         yield _("Tie: {tie_break}.", **score)

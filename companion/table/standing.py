@@ -17,7 +17,7 @@ from companion.sessions.replay import RULES_EXCEPTIONS
 from companion.sessions.session import Session
 from companion.sessions.session_store import file_of
 from companion.table.compose import view
-from companion.table.facts import holdings_of_players
+from companion.table.facts import list_holdings
 from companion.table.view import View
 from components.messages import _, count
 from components.problems import SalvageError, cut
@@ -52,17 +52,17 @@ def _describe_standing(name: str) -> str:
     view = _look_at(name)
     if isinstance(view, str):
         return view
-    seat = view.question.who if view.question else None
-    if seat is None or view.mode == TRACKER:
+    seat_name = view.question.who if view.question else None
+    if seat_name is None or view.mode == TRACKER:
         return view.heading
-    message = "{heading} to act" if view.player == seat else "{heading}; {who} to answer"
-    return _(message, heading=view.heading, who=seat)
+    message = "{heading} to act" if view.player == seat_name else "{heading}; {who} to answer"
+    return _(message, heading=view.heading, who=seat_name)
 
 
 def find_final_holdings(name: str) -> dict[str, dict[str, str]]:
     """Return what each player has in a session that is over, by label; empty if it can't be opened as it is."""
     view = _look_at(name)
-    return {} if isinstance(view, str) else holdings_of_players(view.facts)
+    return {} if isinstance(view, str) else list_holdings(view.facts)
 
 
 def _look_at(name: str) -> View | str:
@@ -82,9 +82,13 @@ def _look_at(name: str) -> View | str:
 
 def find_time_played(name: str) -> datetime:
     """Return the time of the last answer in a session, by its file and the log beside it."""
-    file = file_of(name)
-    log = Path(f"{file}-wal")
-    times = [each.stat().st_mtime for each in (file, log) if each.exists() and (each == file or each.stat().st_size)]
+    file_path = file_of(name)
+    log_path = Path(f"{file_path}-wal")
+    times = [
+        each.stat().st_mtime
+        for each in (file_path, log_path)
+        if each.exists() and (each == file_path or each.stat().st_size)
+    ]
     return datetime.fromtimestamp(max(times, default=0), UTC)
 
 

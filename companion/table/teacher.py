@@ -65,8 +65,8 @@ class Teacher:
             self.current = None  # The audience has answered.
         if view.over or (self.current and self.current.note and (view.turn or 0) > self._told_in + 1):
             self.current = None
-        was_asked, self._asked_at = self._asked_at, view.seq if _is_asked(view, self.audience) else None
-        is_being_read = self.current is not None and not (was_asked is None and self._asked_at is not None)
+        asked_count, self._asked_at = self._asked_at, view.seq if _is_asked(view, self.audience) else None
+        is_being_read = self.current is not None and not (asked_count is None and self._asked_at is not None)
         if is_being_read or view.seq == self._rests_at or view.over:
             return self.current
         next_lesson = next(self._find_due(view, [note for note, _, _ in self._find_notes(entries)]), None)
@@ -90,14 +90,16 @@ class Teacher:
         of the news. is_physical: whether people draw from a deck themselves."""
         steps: list[EventStep] = []
         newest_turn, is_new_turn = 0, False
-        for note, seq, draws in self._find_notes(entries):
-            entry = next((each for each in self.lessons.entries.values() if note.name in each.events), None)
+        for note, seq, draw_count in self._find_notes(entries):
+            teach_entry = next((each for each in self.lessons.entries.values() if note.name in each.events), None)
             is_new_turn = is_new_turn or note.name == TURN
-            if entry:
+            if teach_entry:
                 if is_new_turn:
                     newest_turn, is_new_turn = len(steps), False
-                title = self.texts.describe(note) or entry.title
-                steps.append(EventStep(title, [], entry, [*_find_places(entry, note.values)], seq, draws))
+                title = self.texts.describe(note) or teach_entry.title
+                steps.append(
+                    EventStep(title, [], teach_entry, [*_find_places(teach_entry, note.values)], seq, draw_count)
+                )
             elif steps and not self.texts.is_quiet(note, is_physical):
                 last_step = steps[-1]
                 lines = [*last_step.lines, self.texts.describe(note)]
@@ -126,14 +128,14 @@ class Teacher:
             if any(entry.pieces for entry in unmet_entries)
             else set[Any]()
         )
-        for entry in sorted(unmet_entries, key=lambda entry: name not in entry.questions):
-            last_event = next((note for note in reversed(notes) if note.name in entry.events), None)
-            if name in entry.questions or (name and offered_keys & {*entry.answers.get(name, ())}):
-                yield Lesson(entry, [*_find_places(entry, about)])
+        for teach_entry in sorted(unmet_entries, key=lambda entry: name not in entry.questions):
+            last_event = next((note for note in reversed(notes) if note.name in teach_entry.events), None)
+            if name in teach_entry.questions or (name and offered_keys & {*teach_entry.answers.get(name, ())}):
+                yield Lesson(teach_entry, [*_find_places(teach_entry, about)])
             elif last_event:
-                yield Lesson(entry, [*_find_places(entry, last_event.values)], last_event)
-            elif any(piece in open_pieces for piece in _list_names(self.game, entry.pieces)):
-                yield Lesson(entry)
+                yield Lesson(teach_entry, [*_find_places(teach_entry, last_event.values)], last_event)
+            elif any(piece in open_pieces for piece in _list_names(self.game, teach_entry.pieces)):
+                yield Lesson(teach_entry)
 
 
 def _is_asked(view: View, audience: str) -> bool:
@@ -141,10 +143,10 @@ def _is_asked(view: View, audience: str) -> bool:
     return view.question is not None and (audience == TABLE_KEY or view.question.who in (None, audience))
 
 
-def _find_places(entry: TeachEntry, values: Mapping[str, Any]) -> Iterator[str]:
+def _find_places(teach_entry: TeachEntry, value_by_name: Mapping[str, Any]) -> Iterator[str]:
     """Yield the names of the places among the values that an entry highlights."""
-    for name in entry.light:
-        value = values.get(name)
+    for name in teach_entry.light:
+        value = value_by_name.get(name)
         for each in value if isinstance(value, list | tuple) else [value]:
             if each is not None:
                 yield str(each)

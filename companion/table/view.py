@@ -118,8 +118,10 @@ class ShownQuestion(NamedTuple):
     @property
     def progress(self) -> str:
         """The number of players who have chosen, for a question to several at once; "" for others."""
-        chose, total = sum(self.answered.values()), len(self.answered)
-        return count(chose, "{n} of {most} has chosen", "{n} of {most} have chosen", most=total) if total else ""
+        chooser_count, total = sum(self.answered.values()), len(self.answered)
+        return (
+            count(chooser_count, "{n} of {most} has chosen", "{n} of {most} have chosen", most=total) if total else ""
+        )
 
     @property
     def text(self) -> str:
@@ -184,8 +186,8 @@ class View(NamedTuple):
     def ending(self) -> str:
         """The ending of a game that is over: `over: lost`."""
         # If one player beats the others, the score says who: `won` is for winning together.
-        alone = self.score is not None and 0 < len(self.score["winners"]) < len(self.score["players"])
-        is_plain = self.result == NEUTRAL_RESULT or alone
+        is_alone = self.score is not None and 0 < len(self.score["winners"]) < len(self.score["players"])
+        is_plain = self.result == NEUTRAL_RESULT or is_alone
         return _("over") if is_plain else _("over: {result}", result=_(str(self.result)))
 
     @property

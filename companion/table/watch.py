@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from companion.engine.notes import TURN
 from companion.game_registry.games import REFEREE
 from companion.sessions.journal_rows import ADJUST
-from companion.sessions.log import last_entries
+from companion.sessions.log import list_last_entries
 from companion.sessions.replay import AnswerEntry
 from companion.sessions.session import Session
 from companion.table.compose import Alike, view
@@ -67,7 +67,7 @@ class Watch:
 
     def begin(self) -> None:
         """Read the last entries, and make the latest events the news."""
-        self._names, self._past = self.session.meta.names, last_entries(self.session, MAX_LOG_LINES)
+        self._names, self._past = self.session.meta.names, list_last_entries(self.session, MAX_LOG_LINES)
         self.tell(self._past[find_last_beginning(self.session, self._past) :])
 
     def go_on(self, entries: Sequence[AnswerEntry], is_more: bool = False) -> None:
@@ -102,9 +102,9 @@ class Watch:
             for line in list_recent(self.session, list(filter(is_correction, self.told)), audience)
         ]
 
-    def lately(self, audience: str, limit: int) -> Sequence[LogLine]:
-        """Return the latest events as an audience may know them: at most `limit` sentences, oldest first."""
-        return list_recent(self.session, self._update()[-2 * limit :], audience)[-limit:]
+    def lately(self, audience: str, max_count: int) -> Sequence[LogLine]:
+        """Return the latest events as an audience may know them: at most `max_count` sentences, oldest first."""
+        return list_recent(self.session, self._update()[-2 * max_count :], audience)[-max_count:]
 
     def _make_view(self, audience: str) -> View:
         self._update()
@@ -115,8 +115,8 @@ class Watch:
         """Return the content that all audiences share, computed once for all of them."""
         session = self.session
         if self._for_all is None or self._for_all[0] != session.head.moves:
-            redo = session.journal.youngest(session.head.node) is not None
-            extras = {"not_now": find_impossible(session), "redo": redo}
+            is_redo = session.journal.youngest(session.head.node) is not None
+            extras = {"not_now": find_impossible(session), "redo": is_redo}
             self._for_all = session.head.moves, Alike(session, session.play.table), extras
         return self._for_all[1:]
 
@@ -127,21 +127,21 @@ class Watch:
             self._names != self.session.meta.names
         ):  # Owners of entries, and who may know them, follow the current names.
             self._names, self._past = self.session.meta.names, []
-        last_node = self.session.journal.last_answer(self.session.head.node).id
+        last_node_id = self.session.journal.last_answer(self.session.head.node).id
         entry_count = next(
-            (number for number in range(len(self._past), 0, -1) if self._past[number - 1].node == last_node), 0
+            (number for number in range(len(self._past), 0, -1) if self._past[number - 1].node == last_node_id), 0
         )
-        self._past = self._past[:entry_count][-MAX_LOG_LINES:] or last_entries(self.session, MAX_LOG_LINES)
+        self._past = self._past[:entry_count][-MAX_LOG_LINES:] or list_last_entries(self.session, MAX_LOG_LINES)
         return self._past
 
 
 def read_back(view: View, old_view: View | None) -> list[str]:
     """Return how codes typed for pieces on the table have been understood. old_view: the view that asked for them."""
     question = old_view.question if old_view else None
-    was_code_typed = question and question.hint and question.kind == "chance" and view.mode == REFEREE
+    was_code_asked = question and question.hint and question.kind == "chance" and view.mode == REFEREE
     has_correction = any(each.corrects for each in view.news)
     return (
         [*additions(view.facts, old_view.facts, view.drawings)]
-        if old_view and was_code_typed and not has_correction
+        if old_view and was_code_asked and not has_correction
         else []
     )

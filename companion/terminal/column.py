@@ -22,7 +22,7 @@ from companion.answer_parser.names import name_of
 from companion.engine.scoring import format_points, has_points, together, verdict
 from companion.forms.form import Form
 from companion.game_registry.games import REFEREE
-from companion.table.facts import COLUMNS, holdings_of_players
+from companion.table.facts import COLUMNS, list_holdings
 from companion.table.feed import SET_UP_AGAIN
 from companion.table.view import ShownOption, View
 from companion.table.watch import read_back
@@ -272,7 +272,7 @@ def _say_turn(view: View) -> str:
 
 def _holdings_at_end(view: View) -> Iterator[RenderableType]:
     """Yield each player's holdings, for a game without a score."""
-    for name, holdings in holdings_of_players(view.facts).items():
+    for name, holdings in list_holdings(view.facts).items():
         yield styled([(name, BOLD)])
         yield from (
             Padding(grid([[styled([(label, "")]), styled([(value, BOLD)])]], ends=True), (0, 0, 0, 5))

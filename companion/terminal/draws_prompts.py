@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from companion.forms.form import NONE_WORD, Left
 from companion.sessions.session import Session
-from companion.sessions.session_store import physical_decks
+from companion.sessions.session_store import find_physical_decks
 from companion.table.draws_form import DrawsForm, list_draw_tasks
 from companion.table.news import make_news
 from companion.terminal.form_prompts import FormPrompts
@@ -23,7 +23,7 @@ def share_draws(session: Session, display: Display, names: Sequence[str] = ()) -
     """Let people draw and roll the named decks, or ask for them; returns the news. Raises SalvageError."""
     old_names = session.meta.physical
     if names:
-        deck_ids = physical_decks([name for name in names if name != NONE_WORD], session.game)
+        deck_ids = find_physical_decks([name for name in names if name != NONE_WORD], session.game)
     else:
         choice = _ask(session, display)
         if choice is None:

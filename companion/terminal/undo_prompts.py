@@ -9,7 +9,7 @@ from companion.forms.form import LEAVE_WORDS, Form, FormField
 from companion.sessions.journal_rows import NATURE
 from companion.sessions.moves import undo_path
 from companion.sessions.session import Session
-from companion.sessions.undo import answers_of_turn, answers_to_redo, foresee_undo, list_undone
+from companion.sessions.undo import count_answers_of_turn, count_answers_to_redo, foresee_undo, list_undone
 from companion.table.feed import describe_answers, describe_move
 from companion.terminal.command_parser import Redo, Undo
 from companion.terminal.confirm import confirm
@@ -60,7 +60,7 @@ class UndoPrompts:
         if not nodes:
             raise SalvageError(_("there is nothing to undo"))
         if command.by == TURN:
-            return answers_of_turn(self.session)
+            return count_answers_of_turn(self.session)
         seq: int | None = command.number
         if command.by == LIST:
             numbered = [*enumerate(describe_answers(self.session, nodes, audience), 1)][-MAX_LISTED_ANSWERS:]
@@ -91,7 +91,7 @@ class UndoPrompts:
     def _times_forth(self, command: Redo, audience: str) -> int | None:
         """Return the number of answers to redo, or None if none is picked. Raises SalvageError."""
         if command.by == TURN:
-            return answers_to_redo(self.session, list_undone(self.session))
+            return count_answers_to_redo(self.session, list_undone(self.session))
         if command.by != LIST:
             return command.number
         nodes = [node for node in list_undone(self.session) if node.by != NATURE]

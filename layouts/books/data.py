@@ -13,7 +13,7 @@ from typing import NamedTuple
 from components.messages import _, decimal, dictionary
 from components.problems import did_you_mean, listed
 from components.schema import Game, Kind, Piece
-from layouts.faces.expressions import BadExpression, Filters, Values, case_filters
+from layouts.faces.expressions import BadExpression, Filters, Values, make_case_filters
 from layouts.faces.values import list_column_names, list_piece_values, list_table_rows
 
 
@@ -74,7 +74,7 @@ def game_filters(game: Game) -> Filters:
         shown, asked = found.known(name), by and found.known(by)
         return [row.get(shown) for row in found.rows if asked is None or row.get(asked) == value]
 
-    return (("count", count), ("cell", cell), ("column", column), *case_filters(game.language))
+    return (("count", count), ("cell", cell), ("column", column), *make_case_filters(game.language))
 
 
 def _rows_of_records(value: object) -> Rows:

@@ -71,14 +71,14 @@ def _find_shared_names(pieces: Sequence[Piece]) -> Iterator[Problem]:
     if not namesakes:
         return
     first_namesakes, *other_namesakes = namesakes
-    tail = (
+    tail_text = (
         f" ({len(other_namesakes)} more {'name is' if len(other_namesakes) == 1 else 'names are'} used twice)"
         if other_namesakes
         else ""
     )
     message = (
         f"{_list_ids(first_namesakes)} are called '{first_namesakes[0].name}'"
-        f"{tail}; players choose and type pieces by their names"
+        f"{tail_text}; players choose and type pieces by their names"
     )
     yield Problem(first_namesakes[1].file, first_namesakes[1].line, message)
 
@@ -87,15 +87,15 @@ def _find_confusable_colours(pieces_by_svg: Mapping[str, Sequence[Piece]]) -> It
     """Warn of pieces that differ by colours alone, if some eyes can't tell these colours apart."""
     pieces_by_drawing: dict[str, list[Coloured]] = {}
     for svg, pieces in pieces_by_svg.items():
-        coloured = Coloured(pieces[0], [each.upper() for each in _COLOUR.findall(svg)])
-        pieces_by_drawing.setdefault(_COLOUR.sub("#", svg), []).append(coloured)
-    for group in pieces_by_drawing.values():
+        coloured_item = Coloured(pieces[0], [each.upper() for each in _COLOUR.findall(svg)])
+        pieces_by_drawing.setdefault(_COLOUR.sub("#", svg), []).append(coloured_item)
+    for group_items in pieces_by_drawing.values():
         visions_by_pair: dict[tuple[str, str], list[str]] = {}
         first_pair: tuple[Piece, Piece] | None = None
-        for a, b in combinations(islice(group, MAX_COMPARED_PIECES), 2):
-            colours, visions = _find_confusing_visions(a.colours, b.colours)
+        for first_item, second_item in combinations(islice(group_items, MAX_COMPARED_PIECES), 2):
+            colours, visions = _find_confusing_visions(first_item.colours, second_item.colours)
             if visions:
-                first_pair = first_pair or (a.piece, b.piece)
+                first_pair = first_pair or (first_item.piece, second_item.piece)
                 visions_by_pair.setdefault(colours, visions)
         if first_pair:
             yield _make_colours_problem(first_pair, visions_by_pair)
@@ -122,20 +122,20 @@ def _make_colours_problem(
     texts = [
         f"{a} and {b} in {listed(visions)}" for (a, b), visions in islice(visions_by_colours.items(), MAX_PIECES_NAMED)
     ]
-    tail = (
+    tail_text = (
         f" and {len(visions_by_colours) - MAX_PIECES_NAMED} more pairs"
         if len(visions_by_colours) > MAX_PIECES_NAMED
         else ""
     )
-    piece, twin = pieces
+    piece, twin_piece = pieces
     message = (
-        f"{piece.id} and {twin.id} differ by colour alone, and colours like theirs look alike to some: "
-        f"{'; '.join(texts)}{tail}; let a sign, a word or a pattern tell them apart"
+        f"{piece.id} and {twin_piece.id} differ by colour alone, and colours like theirs look alike to some: "
+        f"{'; '.join(texts)}{tail_text}; let a sign, a word or a pattern tell them apart"
     )
     return Problem(piece.file, piece.line, message)
 
 
-def measure_colour_distance(a: str, b: str, vision: str) -> float:
+def measure_colour_distance(first_colour: str, second_colour: str, vision_name: str) -> float:
     """Return the distance of two colours as seen with a kind of vision.
 
     >>> round(measure_colour_distance("#C0392B", "#5C7A1E", "deuteranopia"))
@@ -143,13 +143,13 @@ def measure_colour_distance(a: str, b: str, vision: str) -> float:
     >>> round(measure_colour_distance("#000000", "#FFFFFF", "grey"))
     100
     """
-    return math.dist(_convert_to_lab(a, vision), _convert_to_lab(b, vision))
+    return math.dist(_convert_to_lab(first_colour, vision_name), _convert_to_lab(second_colour, vision_name))
 
 
 @lru_cache(maxsize=4096)
-def _convert_to_lab(colour: str, vision: str) -> Vector:
+def _convert_to_lab(colour: str, vision_name: str) -> Vector:
     linear = tuple(c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb(colour))
-    perceived_rgb = tuple(min(1.0, max(0.0, c)) for c in _multiply(VISIONS[vision], linear))
+    perceived_rgb = tuple(min(1.0, max(0.0, c)) for c in _multiply(VISIONS[vision_name], linear))
     x, y, z = (
         _compute_lab_root(value / white) for value, white in zip(_multiply(_TO_XYZ, perceived_rgb), _WHITE, strict=True)
     )

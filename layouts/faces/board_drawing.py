@@ -95,16 +95,16 @@ class DataBoard:
     def live(self, studio: Studio, state: State) -> list[Item]:
         """Draw everything on the board."""
         items: list[Item] = []
-        for laid_thing, _, words in self._place_things(studio, state):
+        for laid_thing, _, phrase in self._place_things(studio, state):
             items.append(laid_thing.item())
-            if words:
+            if phrase:
                 height = laid_thing.scale * laid_thing.symbol.height
                 plate_height = min(PLATE_MM, max(SMALL_PLATE_MM, PLATE_SHARE * height))
                 items.append(
                     at(
                         laid_thing.x,
                         laid_thing.y + height / 2 - plate_height / 3,
-                        *_draw_plate(studio, words),
+                        *_draw_plate(studio, phrase),
                         scale=plate_height / PLATE_MM,
                     )
                 )
@@ -129,97 +129,105 @@ class DataBoard:
     # ---- what lies where
 
     def _place_things(self, studio: Studio, state: State) -> Iterator[PlacedThing]:
-        for entry in self.entries:
-            values = [*_find_values(state, entry.way)]
-            if entry.on is None:
-                yield from self._place_off_spaces(studio, entry, [value for _, value in values])
+        for placed_entry in self.entries:
+            values = [*_find_values(state, placed_entry.way)]
+            if placed_entry.on is None:
+                yield from self._place_off_spaces(studio, placed_entry, [value for _, value in values])
                 continue
             pieces_by_space: dict[BoardSpace, Counter[tuple[Live, str]]] = {}
-            for owner, value in values:
-                for space_name, piece, count in self._find_things_on_spaces(studio, state, entry, owner, value):
-                    if (space := entry.on.find(space_name)) and count > 0:
-                        pieces_by_space.setdefault(space, Counter())[piece, owner if entry.own else ""] += count
+            for owner_name, value in values:
+                for space_name, live_piece, count in self._find_things_on_spaces(
+                    studio, state, placed_entry, owner_name, value
+                ):
+                    if (space := placed_entry.on.find(space_name)) and count > 0:
+                        pieces_by_space.setdefault(space, Counter())[
+                            live_piece, owner_name if placed_entry.own else ""
+                        ] += count
             for space, pieces in pieces_by_space.items():
-                yield from _place_on_space(entry.on, space, pieces, entry.offset)
+                yield from _place_on_space(placed_entry.on, space, pieces, placed_entry.offset)
 
-    def _place_off_spaces(self, studio: Studio, entry: PlacedEntry, values: Sequence[Any]) -> Iterator[PlacedThing]:
+    def _place_off_spaces(
+        self, studio: Studio, placed_entry: PlacedEntry, values: Sequence[Any]
+    ) -> Iterator[PlacedThing]:
         """Place things that aren't on a space: one after the other, or as a pile."""
-        counted_things = [each for value in values for each in self._find_things(studio, entry, value)]
+        counted_things = [each for value in values for each in self._find_things(studio, placed_entry, value)]
         things = [thing for thing, count in counted_things for _ in range(min(count, MAX_LAID_PIECES))][
             :MAX_LAID_PIECES
         ]
-        (x, y), (step_x, step_y) = entry.start, entry.step
-        if entry.pile and things:
-            top_thing = self._draw_hidden_piece(studio, entry) if entry.pile == "back" else things[-1]
+        (x, y), (step_x, step_y) = placed_entry.start, placed_entry.step
+        if placed_entry.pile and things:
+            top_thing = self._draw_hidden_piece(studio, placed_entry) if placed_entry.pile == "back" else things[-1]
             yield PlacedThing(top_thing._replace(x=x, y=y), words=str(sum(count for _, count in counted_things)))
         else:
             yield from (PlacedThing(each._replace(x=x + i * step_x, y=y + i * step_y)) for i, each in enumerate(things))
 
     def _find_things_on_spaces(
-        self, studio: Studio, state: State, entry: PlacedEntry, owner_name: str, value: Any
+        self, studio: Studio, state: State, placed_entry: PlacedEntry, owner_name: str, value: Any
     ) -> Iterator[tuple[Any, Live, int]]:
         """Yield for a field's value the space, as the state names it, the thing on it, and the number of such
         things."""
-        if entry.is_keyed:
-            yield from ((owner_name, thing, count) for thing, count in self._find_things(studio, entry, value))
-        elif entry.tells_where and isinstance(value, Mapping):
+        if placed_entry.is_keyed:
+            yield from ((owner_name, thing, count) for thing, count in self._find_things(studio, placed_entry, value))
+        elif placed_entry.tells_where and isinstance(value, Mapping):
             yield from (
-                (space_name, self._find_named(studio, entry, str(name)), 1) for name, space_name in value.items()
+                (space_name, self._find_named(studio, placed_entry, str(name)), 1) for name, space_name in value.items()
             )
-        elif entry.tells_where and value is not None:
-            own_piece = self._find_own_piece(studio, state, entry, owner_name)
+        elif placed_entry.tells_where and value is not None:
+            own_piece = self._find_own_piece(studio, state, placed_entry, owner_name)
             yield from ((space_name, own_piece, 1) for space_name in (value if isinstance(value, list) else [value]))
-        elif entry.on and isinstance(value, Mapping | list):
-            values_in_order = zip((space.name for space in entry.on.spaces), value, strict=False)
+        elif placed_entry.on and isinstance(value, Mapping | list):
+            values_in_order = zip((space.name for space in placed_entry.on.spaces), value, strict=False)
             for space_name, thing_value in value.items() if isinstance(value, Mapping) else values_in_order:
                 yield from (
-                    (space_name, thing, count) for thing, count in self._find_things(studio, entry, thing_value)
+                    (space_name, thing, count) for thing, count in self._find_things(studio, placed_entry, thing_value)
                 )
 
-    def _find_things(self, studio: Studio, entry: PlacedEntry, value: Any) -> Iterator[tuple[Live, int]]:
+    def _find_things(self, studio: Studio, placed_entry: PlacedEntry, value: Any) -> Iterator[tuple[Live, int]]:
         """Yield the things that a value stands for, and their numbers: a piece, a list or pile of pieces, or a bare
         number."""
         if isinstance(value, Mapping):
-            yield from ((self._find_named(studio, entry, str(name)), int(count)) for name, count in value.items())
+            yield from (
+                (self._find_named(studio, placed_entry, str(name)), int(count)) for name, count in value.items()
+            )
         elif isinstance(value, list):
-            yield from ((self._find_named(studio, entry, str(name)), 1) for name in value if name is not None)
+            yield from ((self._find_named(studio, placed_entry, str(name)), 1) for name in value if name is not None)
         elif isinstance(value, int):
-            yield self._draw_piece(studio, self._list_pieces(entry)[0]), int(value)
+            yield self._draw_piece(studio, self._list_pieces(placed_entry)[0]), int(value)
         elif value is not None:
-            yield self._find_named(studio, entry, str(value)), 1
+            yield self._find_named(studio, placed_entry, str(value)), 1
 
-    def _find_own_piece(self, studio: Studio, state: State, entry: PlacedEntry, owner_name: str) -> Live:
+    def _find_own_piece(self, studio: Studio, state: State, placed_entry: PlacedEntry, owner_name: str) -> Live:
         """Return a player's own piece of the kind, or its first piece; a plate with the player's name if the kind has
         too few."""
-        players, pieces = state.get(PLAYERS) or {}, self._list_pieces(entry)
-        if isinstance(entry.own, str):
-            return self._find_named(studio, entry, str(players.get(owner_name, {}).get(entry.own)))
-        index = [*players].index(owner_name) if entry.own and owner_name in players else 0
+        players, pieces = state.get(PLAYERS) or {}, self._list_pieces(placed_entry)
+        if isinstance(placed_entry.own, str):
+            return self._find_named(studio, placed_entry, str(players.get(owner_name, {}).get(placed_entry.own)))
+        index = [*players].index(owner_name) if placed_entry.own and owner_name in players else 0
         return self._draw_piece(studio, pieces[index]) if index < len(pieces) else _draw_name_plate(studio, owner_name)
 
-    def _find_named(self, studio: Studio, entry: PlacedEntry, name: str) -> Live:
+    def _find_named(self, studio: Studio, placed_entry: PlacedEntry, name: str) -> Live:
         """Return the piece of the entry's kind or deck with that name, or a plate with the name."""
         if name == HIDDEN_PIECE:
-            return self._draw_hidden_piece(studio, entry)
+            return self._draw_hidden_piece(studio, placed_entry)
         piece_name, flip_mark, _ = name.partition(FLIPPED_SUFFIX)
-        piece = self.game.by_name(entry.group).get(piece_name) if entry.group else None
+        piece = self.game.by_name(placed_entry.group).get(piece_name) if placed_entry.group else None
         return (
             self._draw_piece(studio, piece, "back" if flip_mark else "front")
             if piece
             else _draw_name_plate(studio, name)
         )
 
-    def _list_pieces(self, entry: PlacedEntry) -> list[Piece]:
-        kinds = self.game.kinds_of(entry.group) if entry.group else ()
+    def _list_pieces(self, placed_entry: PlacedEntry) -> list[Piece]:
+        kinds = self.game.kinds_of(placed_entry.group) if placed_entry.group else ()
         return [piece for kind in kinds for piece in kind.pieces]
 
-    def _draw_piece(self, studio: Studio, piece: Piece, side: str = "front") -> Live:
-        return _make_thing(studio.lay(piece.id, side).symbol, f"{piece.kind}.{piece.key}")
+    def _draw_piece(self, studio: Studio, piece: Piece, side_name: str = "front") -> Live:
+        return _make_thing(studio.lay(piece.id, side_name).symbol, f"{piece.kind}.{piece.key}")
 
-    def _draw_hidden_piece(self, studio: Studio, entry: PlacedEntry) -> Live:
+    def _draw_hidden_piece(self, studio: Studio, placed_entry: PlacedEntry) -> Live:
         """Return an unknown piece face down; for a deck, one of its first kind. A plate replaces a piece whose back
         would reveal it."""
-        kind = next(iter(self.game.kinds_of(entry.group)))
+        kind = next(iter(self.game.kinds_of(placed_entry.group)))
         if kind.sides == 2 and kind.back == "common":
             return _make_thing(studio.lay(kind.pieces[0].id, "back").symbol, f"{kind.id}.")
         return _draw_name_plate(studio, HIDDEN_PIECE)
@@ -237,47 +245,47 @@ class DataBoard:
                 text = f"space {space.name!r} is one of {other_set.id!r}, too; an answer means only one"
                 texts_by_fault.setdefault((space_set.id, "name"), []).append(text)
             dx, dy = (side / 2 - OVERLAP_MM for side in space_set.size)
-            on_board = x + dx <= space.x <= x + width - dx and y + dy <= space.y <= y + height - dy
-            if not on_board:
+            is_on_board = x + dx <= space.x <= x + width - dx and y + dy <= space.y <= y + height - dy
+            if not is_on_board:
                 text = f"space {space.name!r} is off the board, which is {width:g} x {height:g} mm"
                 texts_by_fault.setdefault((space_set.id, "off"), []).append(text)
-        for (first_set, a), (other_set, b) in combinations(spaces, 2):
-            if _do_spaces_overlap(first_set, a, other_set, b):
-                length = math.dist((a.x, a.y), (b.x, b.y))
-                text = f"spaces {a.name!r} and {b.name!r} overlap; their middles are {length:.1f} mm apart"
+        for (first_set, space_a), (other_set, space_b) in combinations(spaces, 2):
+            if _do_spaces_overlap(first_set, space_a, other_set, space_b):
+                length = math.dist((space_a.x, space_a.y), (space_b.x, space_b.y))
+                text = f"spaces {space_a.name!r} and {space_b.name!r} overlap; their middles are {length:.1f} mm apart"
                 texts_by_fault.setdefault((first_set.id, "over"), []).append(text)
         for (id, _), texts in texts_by_fault.items():
-            tail = f" (and {len(texts) - 1} more)" if len(texts) > 1 else ""
-            yield self.form.sets[id].at.fault(texts[0] + tail)
+            tail_text = f" (and {len(texts) - 1} more)" if len(texts) > 1 else ""
+            yield self.form.sets[id].at.fault(texts[0] + tail_text)
 
 
 def _make_track_entries(form: BoardForm, game: Game) -> Iterator[PlacedEntry]:
     """Yield entries for the spaces of tracks and tables in a tracked game."""
     for space_set in form.sets.values():
         if track := game.tracks.get(space_set.of):
-            marker = track.marker or next((entry.group for entry in form.entries if entry.on is space_set), "")
+            marker_name = track.marker or next((entry.group for entry in form.entries if entry.on is space_set), "")
             for path in ((PLAYERS, "tracks", track.id), ("tracks", track.id)):
-                yield PlacedEntry(path, space_set, marker, tells_where=True, own=path[0] == PLAYERS)
+                yield PlacedEntry(path, space_set, marker_name, tells_where=True, own=path[0] == PLAYERS)
         for kind in game.kinds.values():
             if kind.lies_on == space_set.of:
                 yield PlacedEntry((f"{kind.id}-spaces",), space_set, kind.id)
 
 
-def _find_values(state: Any, path: Sequence[str], owner_name: str = "") -> Iterator[tuple[str, Any]]:
+def _find_values(state: Any, path_names: Sequence[str], owner_name: str = "") -> Iterator[tuple[str, Any]]:
     """Yield the values at the end of a path, each with its owner: a player, or another key of a map."""
-    if not path:
+    if not path_names:
         yield owner_name, state
-    elif isinstance(state, Mapping) and path[0] in state:
-        value = state[path[0]]
-        if path[0] == PLAYERS and isinstance(value, Mapping):
+    elif isinstance(state, Mapping) and path_names[0] in state:
+        value = state[path_names[0]]
+        if path_names[0] == PLAYERS and isinstance(value, Mapping):
             for name, player in value.items():
-                yield from _find_values(player, path[1:], str(name))
+                yield from _find_values(player, path_names[1:], str(name))
         else:
-            yield from _find_values(value, path[1:], owner_name)
+            yield from _find_values(value, path_names[1:], owner_name)
     elif isinstance(state, Mapping) and not owner_name:
         for name, value in state.items():
-            if isinstance(value, Mapping) and path[0] in value:
-                yield from _find_values(value, path, str(name))
+            if isinstance(value, Mapping) and path_names[0] in value:
+                yield from _find_values(value, path_names, str(name))
 
 
 def _place_on_space(
@@ -303,12 +311,12 @@ def _place_on_space(
     )
     column_pitch = min(PITCH_SHARE * width * scale, (room_width - width * scale) / max(column_count - 1, 1))
     row_pitch = min(PITCH_SHARE * height * scale, (room_height - height * scale) / max(row_count - 1, 1))
-    for index, (laid_thing, owner, words) in enumerate(labelled_things):
-        row, column = divmod(index, column_count)
-        columns_in_row = min(column_count, len(labelled_things) - row * column_count)
-        x = space.x + offset[0] + (column - (columns_in_row - 1) / 2) * column_pitch
-        y = space.y + offset[1] + (row - (row_count - 1) / 2) * row_pitch
-        yield PlacedThing(laid_thing._replace(x=x, y=y, scale=scale), owner, words)
+    for index, (laid_thing, owner_name, phrase) in enumerate(labelled_things):
+        row_index, column_index = divmod(index, column_count)
+        columns_in_row = min(column_count, len(labelled_things) - row_index * column_count)
+        x = space.x + offset[0] + (column_index - (columns_in_row - 1) / 2) * column_pitch
+        y = space.y + offset[1] + (row_index - (row_count - 1) / 2) * row_pitch
+        yield PlacedThing(laid_thing._replace(x=x, y=y, scale=scale), owner_name, phrase)
 
 
 def _do_spaces_overlap(
@@ -318,10 +326,10 @@ def _do_spaces_overlap(
     if first_set.is_borders != second_set.is_borders:
         return False  # Borders lie over the spaces that they separate.
     if len(first_set.shape.corners) == len(second_set.shape.corners) == 4:
-        (w, h), (w2, h2) = first_set.size, second_set.size
+        (w, h), (second_width, second_height) = first_set.size, second_set.size
         return (
-            abs(first_space.x - second_space.x) < (w + w2) / 2 - OVERLAP_MM
-            and abs(first_space.y - second_space.y) < (h + h2) / 2 - OVERLAP_MM
+            abs(first_space.x - second_space.x) < (w + second_width) / 2 - OVERLAP_MM
+            and abs(first_space.y - second_space.y) < (h + second_height) / 2 - OVERLAP_MM
         )
     return (
         math.hypot(first_space.x - second_space.x, first_space.y - second_space.y)
@@ -337,12 +345,12 @@ def _make_thing(symbol: Symbol, tag: str = "") -> Live:
     return Live(symbol, 0, 0, tag=tag)
 
 
-def _draw_plate(studio: Studio, words: str) -> Iterator[Item]:
+def _draw_plate(studio: Studio, phrase: str) -> Iterator[Item]:
     """Draw words on a plate around (0, 0)."""
     pen = Pen(studio)
-    width = max(PLATE_MM, 3 + 3.6 * len(words))
+    width = max(PLATE_MM, 3 + 3.6 * len(phrase))
     yield pen.solid(box(width, PLATE_MM, PLATE_MM / 2), "ground", 0.5, "ink")
-    yield pen.label(0, 0, words, 18, "display", "ink")
+    yield pen.label(0, 0, phrase, 18, "display", "ink")
 
 
 @lru_cache(maxsize=256)

@@ -95,7 +95,7 @@ class SpaceSet:
     """Whether these spaces lie between other spaces, over the edges of those."""
 
     @cached_property
-    def _by_name(self) -> Mapping[str, BoardSpace]:
+    def _space_by_name(self) -> Mapping[str, BoardSpace]:
         return {space.name: space for space in self.spaces}
 
     def spot_name(self, space: BoardSpace) -> str:
@@ -109,7 +109,7 @@ class SpaceSet:
 
     def find(self, value: Any) -> BoardSpace | None:
         """Return the space that a value of the state names; a number is an index if the space has a name in words."""
-        space = self._by_name.get(str(value))
+        space = self._space_by_name.get(str(value))
         if space is None and isinstance(value, int) and 0 <= value < len(self.spaces):
             space_at_index = self.spaces[value]
             return None if space_at_index.name.isdecimal() else space_at_index
@@ -145,22 +145,22 @@ class BoardForm:
     sets: Mapping[str, SpaceSet]
     entries: Sequence[PlacedEntry]
 
-    def unknown_fields(self, state: Mapping[str, Field]) -> Iterator[Problem]:
+    def find_unknown_fields(self, state: Mapping[str, Field]) -> Iterator[Problem]:
         """Report entries whose fields the state doesn't have."""
         names = [*state, *(f"{PLAYERS}.{name}" for name in (state[PLAYERS].fields if PLAYERS in state else ()))]
-        for entry in self.entries:
-            if len(_find_fields(state, entry.way)) < len(entry.way):
-                name = ".".join(entry.way)
+        for placed_entry in self.entries:
+            if len(_find_fields(state, placed_entry.way)) < len(placed_entry.way):
+                name = ".".join(placed_entry.way)
                 message = f"there is no field {name!r} in the state{did_you_mean(name, names)}"
-                yield (entry.at / "field").fault(f"{message}; fields are {listed(names, 30)}")
+                yield (placed_entry.at / "field").fault(f"{message}; fields are {listed(names, 30)}")
 
 
-def read_board(section: Any, game: Game, source: SourcePlace, faults: list[Problem]) -> BoardForm | None:
+def read_board(section: Any, game: Game, source_place: SourcePlace, faults: list[Problem]) -> BoardForm | None:
     """Read the section of a board. Returns None if it is empty, or if it has problems, which are added to `faults`."""
     if not section:
         return None
     checker = Checker()
-    board = checker.record(section, BOARD, source)
+    board = checker.record(section, BOARD, source_place)
     faults += checker.faults
     if checker.faults:
         return None
@@ -168,49 +168,51 @@ def read_board(section: Any, game: Game, source: SourcePlace, faults: list[Probl
     entries, problems = list[PlacedEntry](), list[Problem]()
     for id, entry in board["spaces"].items():
         with collecting(problems):
-            set_by_id[id] = _SetReader(game, id, entry, source / "spaces" / id, set_by_id).read()
+            set_by_id[id] = _SetReader(game, id, entry, source_place / "spaces" / id, set_by_id).read()
         if sum(len(each.spaces) for each in set_by_id.values()) > BOARD_SPACES.most:
-            problems.append((source / "spaces").fault(f"the board has more than {BOARD_SPACES}"))
+            problems.append((source_place / "spaces").fault(f"the board has more than {BOARD_SPACES}"))
             break
     for number, entry in enumerate(board["pieces"] if not problems else ()):
         with collecting(problems):
-            entries.append(_read_entry(entry, game, set_by_id, source / "pieces" / number))
+            entries.append(_read_entry(entry, game, set_by_id, source_place / "pieces" / number))
     if "shown" in board and min(board["shown"][2:]) < MIN_SIZE_MM:
-        problems.append((source / "shown").fault("shown is [x, y, width, height] in mm"))
+        problems.append((source_place / "shown").fault("shown is [x, y, width, height] in mm"))
     with collecting(problems):
-        piece, size = _read_ground(board, game, source)
+        piece_name, size = _read_ground(board, game, source_place)
     if problems:
         faults += problems
         return None
-    form = BoardForm(piece, size, board.get("shown") or (0.0, 0.0, *size), set_by_id, entries)
-    faults += form.unknown_fields(game.state) if game.state else ()
+    form = BoardForm(piece_name, size, board.get("shown") or (0.0, 0.0, *size), set_by_id, entries)
+    faults += form.find_unknown_fields(game.state) if game.state else ()
     return form
 
 
-def _read_ground(section: Mapping[str, Any], game: Game, source: SourcePlace) -> tuple[str, tuple[float, float]]:
+def _read_ground(section: Mapping[str, Any], game: Game, source_place: SourcePlace) -> tuple[str, tuple[float, float]]:
     """Return the id of the piece under everything, and the size of the board. Raises SalvageError."""
     if not (piece_id := section.get("piece")):
         if "size" in section:
-            return "", _read_size(section["size"], "rect", source / "size")
-        raise SalvageError(source.fault("a board has a piece whose front lies under all, or a size such as 200 x 150"))
+            return "", _read_size(section["size"], "rect", source_place / "size")
+        raise SalvageError(
+            source_place.fault("a board has a piece whose front lies under all, or a size such as 200 x 150")
+        )
     piece_by_id = {kind.id: kind.pieces[0] for kind in game.kinds.values() if kind.pieces}
     piece_by_id |= {piece.id: piece for piece in game.pieces()}
     if piece_id not in piece_by_id:
         raise SalvageError(
-            (source / "piece").fault(f"there is no piece {piece_id!r}{did_you_mean(piece_id, piece_by_id)}")
+            (source_place / "piece").fault(f"there is no piece {piece_id!r}{did_you_mean(piece_id, piece_by_id)}")
         )
     return piece_by_id[piece_id].id, piece_by_id[piece_id].size
 
 
-def _read_size(size: WrittenSize, shape: str, source: SourcePlace, top: str = "") -> tuple[float, float]:
+def _read_size(size: WrittenSize, shape_name: str, source_place: SourcePlace, top: str = "") -> tuple[float, float]:
     """Return width and height in mm; `top` is the upper end of a hex. Raises SalvageError."""
     try:
-        size_mm = box_of(size, shape, top)
+        size_mm = box_of(size, shape_name, top)
     except ValueError as error:
-        raise SalvageError(source.fault(str(error))) from None
+        raise SalvageError(source_place.fault(str(error))) from None
     if not MIN_SIZE_MM <= min(size_mm) <= max(size_mm) <= MAX_REACH_MM:
         message = f"size is {size_mm[0]:g} x {size_mm[1]:g} mm; it must be {MIN_SIZE_MM} to {MAX_REACH_MM} mm"
-        raise SalvageError(source.fault(message))
+        raise SalvageError(source_place.fault(message))
     return size_mm
 
 
@@ -218,23 +220,32 @@ class _SetReader:
     """Reads one set of spaces. Raises SalvageError with all that is wrong."""
 
     def __init__(
-        self, game: Game, set_id: str, spec: Mapping[str, Any], source: SourcePlace, set_by_id: Mapping[str, SpaceSet]
+        self,
+        game: Game,
+        set_id: str,
+        spec: Mapping[str, Any],
+        source_place: SourcePlace,
+        set_by_id: Mapping[str, SpaceSet],
     ) -> None:
-        self.spec, self.at, self.id, self.sets = spec, source, set_id, set_by_id
+        self.spec, self.at, self.id, self.sets = spec, source_place, set_id, set_by_id
         self.of = spec.get("of") or (set_id if set_id in game.tracks or set_id in game.tables else "")
         if self.of not in {"", *game.tracks, *game.tables}:
             names = [*game.tracks, *game.tables]
             hint = did_you_mean(self.of, names)
-            raise SalvageError((source / "of").fault(f"there is no track or table {self.of!r}{hint}: {listed(names)}"))
+            raise SalvageError(
+                (source_place / "of").fault(f"there is no track or table {self.of!r}{hint}: {listed(names)}")
+            )
         is_hexes = spec.get("grid") == "hexes" or ("grid" not in spec and spec["shape"] == "hex")
-        self.size = _read_size(spec["size"], "hex" if is_hexes else "rect", source / "size", spec["top"])
+        self.size = _read_size(spec["size"], "hex" if is_hexes else "rect", source_place / "size", spec["top"])
         self.rows: Mapping[str, Mapping[str, Any]] = {}
         if self.of in game.tracks:
             self.rows = {name: {} for name in game.tracks[self.of].spaces}
         elif self.of:
             table = game.tables[self.of]
             if not table.key:
-                raise SalvageError(source.fault(f"table '{self.of}' has no 'key', which names the spaces of its rows"))
+                raise SalvageError(
+                    source_place.fault(f"table '{self.of}' has no 'key', which names the spaces of its rows")
+                )
             self.rows = dict(zip(table.by_key, list_table_rows(game, table), strict=True))
 
     def read(self) -> SpaceSet:
@@ -252,8 +263,8 @@ class _SetReader:
     def _check_names(self, names: Collection[str]) -> None:
         """Check that the places have the names of the track's spaces or the table's rows. Raises SalvageError."""
         if missing_names := [name for name in self.rows if name not in names]:
-            verb = "has" if len(missing_names) == 1 else "have"
-            raise SalvageError(self.at.fault(f"{listed(missing_names)} of {self.of} {verb} no place on the board"))
+            verb_text = "has" if len(missing_names) == 1 else "have"
+            raise SalvageError(self.at.fault(f"{listed(missing_names)} of {self.of} {verb_text} no place on the board"))
         for name in names if self.rows else ():
             if name not in self.rows:
                 hint = did_you_mean(name, self.rows)
@@ -266,11 +277,15 @@ class _SetReader:
         if len(placements) > 1:
             raise ValueError(f"spaces lie one way: {' and '.join(placements)} are too many")
         if "grid" in spec:
-            cells = self._make_cells()
-            neighbours = self._make_cell_grid().neighbours(cells)
-            for name, cell in cells.items():
-                values = {**cell._asdict(), "letter": cell.letter, "neighbours": neighbours[name]}
-                yield name, cell.x + left, cell.y + top, values
+            cell_by_name = self._make_cells()
+            neighbours_by_cell = self._make_cell_grid().neighbours(cell_by_name)
+            for name, grid_space in cell_by_name.items():
+                value_by_name = {
+                    **grid_space._asdict(),
+                    "letter": grid_space.letter,
+                    "neighbours": neighbours_by_cell[name],
+                }
+                yield name, grid_space.x + left, grid_space.y + top, value_by_name
         elif "between" in spec:
             yield from self._place_borders(spec["between"])
         elif isinstance(places := spec.get("places"), dict):
@@ -316,9 +331,9 @@ class _SetReader:
 
     def _make_cell_grid(self) -> SpaceGrid:
         """Return a grid of cells with the size and shape of these spaces."""
-        kind: GridKind = "hexes" if "hex" in self.spec.get("grid", self.spec["shape"]) else "squares"
-        width, height = self.size if kind == "squares" else (min(self.size), 0.0)
-        return SpaceGrid(kind, width, height, flat_top=self.spec["top"] == "flat", gap=self.spec["gap"])
+        grid_shape: GridKind = "hexes" if "hex" in self.spec.get("grid", self.spec["shape"]) else "squares"
+        width, height = self.size if grid_shape == "squares" else (min(self.size), 0.0)
+        return SpaceGrid(grid_shape, width, height, flat_top=self.spec["top"] == "flat", gap=self.spec["gap"])
 
     def _place_borders(self, set_id: str) -> Iterator[tuple[str, float, float, Mapping[str, Any]]]:
         """Yield spaces between two others: their middle, and the ends of the border relative to it. Raises
@@ -335,56 +350,62 @@ class _SetReader:
                 "neighbours", {end_space.name} - {start_space.name}
             ):
                 raise ValueError(f"{name} of {self.of} must have in from and to two spaces of {set_id}, side by side")
-            if (span := math.dist((start_space.x, start_space.y), (end_space.x, end_space.y))) < MIN_SIZE_MM:
+            if (span_length := math.dist((start_space.x, start_space.y), (end_space.x, end_space.y))) < MIN_SIZE_MM:
                 raise ValueError(
                     f"{name} of {self.of} lies between {start_space.name} and {end_space.name}, which are in one place"
                 )
-            half = length / 2 / span
-            dx, dy = (end_space.y - start_space.y) * half, (start_space.x - end_space.x) * half
-            middle = (start_space.x + end_space.x) / 2, (start_space.y + end_space.y) / 2
-            yield name, *middle, {"x1": -dx, "y1": -dy, "x2": dx, "y2": dy}
+            half_length = length / 2 / span_length
+            dx, dy = (end_space.y - start_space.y) * half_length, (start_space.x - end_space.x) * half_length
+            middle_point = (start_space.x + end_space.x) / 2, (start_space.y + end_space.y) / 2
+            yield name, *middle_point, {"x1": -dx, "y1": -dy, "x2": dx, "y2": dy}
 
 
 def _read_entry(
-    spec: Mapping[str, Any], game: Game, set_by_id: Mapping[str, SpaceSet], source: SourcePlace
+    spec: Mapping[str, Any], game: Game, set_by_id: Mapping[str, SpaceSet], source_place: SourcePlace
 ) -> PlacedEntry:
     """Read an entry of `pieces`. Raises SalvageError."""
     set_id, start, groups = spec.get("on"), spec.get("at"), [*game.kinds, *game.decks]
     if (set_id is None) == (start is None):
-        raise SalvageError(source.fault("say on which spaces it lies (on: NAME), or where (at: [x, y])"))
+        raise SalvageError(source_place.fault("say on which spaces it lies (on: NAME), or where (at: [x, y])"))
     if set_id is not None and set_id not in set_by_id:
         hint = did_you_mean(set_id, set_by_id)
         raise SalvageError(
-            (source / "on").fault(f"there are no spaces {set_id!r}{hint}; spaces are {listed(set_by_id)}")
+            (source_place / "on").fault(f"there are no spaces {set_id!r}{hint}; spaces are {listed(set_by_id)}")
         )
     if (group_id := spec.get("kind")) and group_id not in groups:
-        raise SalvageError((source / "kind").fault(f"there is no kind {group_id!r}{did_you_mean(group_id, groups)}"))
+        raise SalvageError(
+            (source_place / "kind").fault(f"there is no kind {group_id!r}{did_you_mean(group_id, groups)}")
+        )
     owner_field = spec["own"]
     if not isinstance(owner_field, bool | str):
-        raise SalvageError((source / "own").fault("own is true, or the field of a player that names the piece"))
+        raise SalvageError((source_place / "own").fault("own is true, or the field of a player that names the piece"))
     field_path = tuple(spec["field"].split("."))
     # The type of the field shows whether it holds pieces by name, or the place of each piece. A map of records (but for
     # that of the players) has a record for each space.
     fields = _find_fields(game.state, field_path)
     type = fields[-1].type if len(fields) == len(field_path) else Type("text")
     is_keyed = any(field.type.base == "map" and field.name != PLAYERS for field in fields[:-1])
-    piece_group = type.leaf.of if type.leaf.base in ("piece", "pile", "count") else ""
-    key_group = type.key.of if type.key and type.key.base == "piece" else ""
-    tells_where = set_id is not None and not (piece_group or is_keyed) and (bool(key_group) or type.base != "map")
+    piece_group_name = type.leaf.of if type.leaf.base in ("piece", "pile", "count") else ""
+    key_group_name = type.key.of if type.key and type.key.base == "piece" else ""
+    tells_where = (
+        set_id is not None and not (piece_group_name or is_keyed) and (bool(key_group_name) or type.base != "map")
+    )
     # Otherwise the field's name gives the group: `market` and `market-row` both mean the deck `market`.
     group_in_name = next((word for word in (field_path[-1], field_path[-1].rpartition("-")[0]) if word in groups), "")
-    group = group_id or piece_group or key_group or group_in_name
+    group = group_id or piece_group_name or key_group_name or group_in_name
     if not group:
-        raise SalvageError(source.fault(f"'{spec['field']}' doesn't say what lies there: 'kind' does"))
-    start, step, offset = (_read_point(each or [0, 0]) for each in (start, spec["step"], spec["offset"]))
+        raise SalvageError(source_place.fault(f"'{spec['field']}' doesn't say what lies there: 'kind' does"))
+    start, step_vector, offset = (_read_point(each or [0, 0]) for each in (start, spec["step"], spec["offset"]))
     spaces, pile = set_by_id[set_id] if set_id else None, spec.get("pile") or ""
-    return PlacedEntry(field_path, spaces, group, tells_where, is_keyed, owner_field, pile, start, step, offset, source)
+    return PlacedEntry(
+        field_path, spaces, group, tells_where, is_keyed, owner_field, pile, start, step_vector, offset, source_place
+    )
 
 
-def _find_fields(field_by_name: Mapping[str, Field], path: Sequence[str]) -> list[Field]:
+def _find_fields(field_by_name: Mapping[str, Field], path_names: Sequence[str]) -> list[Field]:
     """Return the fields along a path through records and maps of records, as far as they exist."""
     fields_on_path: list[Field] = []
-    for name in path:
+    for name in path_names:
         if name not in field_by_name:
             break
         fields_on_path.append(field_by_name[name])

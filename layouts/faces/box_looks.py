@@ -42,43 +42,43 @@ class BoxLooks(Frozen):
     """Names of functions that draw pictures, with the first place that names each."""
 
 
-def read_boxes(reader: Sections, game: Game, look: Look) -> BoxLooks:
+def read_boxes(sections: Sections, game: Game, look: Look) -> BoxLooks:
     """Read the section `boxes`; problems are added to the reader's. Functions aren't looked up."""
-    section_source = reader.doc.at / "boxes"
-    section = reader.given["boxes"]
+    section_source = sections.doc.at / "boxes"
+    section = sections.given["boxes"]
     icon, picture = section.get("icon", ""), section.get("picture", "")
-    boxes = tuple(_read_each_box(reader, game, section.get("of", {}), {"icon": icon, "picture": picture}))
+    boxes = tuple(_read_each_box(sections, game, section.get("of", {}), {"icon": icon, "picture": picture}))
     written_boxes = [
         (section_source, icon, picture),
         *((section_source / "of" / box.id, box.icon, box.picture) for box in boxes),
     ]
     source_by_function: dict[str, SourcePlace] = {}
-    for source, icon_name, function_name in written_boxes:
+    for source_place, icon_name, function_name in written_boxes:
         if function_name:
-            source_by_function.setdefault(function_name, source / "picture")
+            source_by_function.setdefault(function_name, source_place / "picture")
         try:
             look.icon(icon_name) if icon_name else None
         except SalvageError as error:
-            reader.refuse(source / "icon", str(error))
+            sections.refuse(source_place / "icon", str(error))
     return make(BoxLooks, section, of=boxes, pictures=source_by_function)
 
 
 def _read_each_box(
-    reader: Sections, game: Game, entry_by_name: Mapping[str, Any], lid_defaults: Mapping[str, str]
+    sections: Sections, game: Game, entry_by_name: Mapping[str, Any], default_by_option: Mapping[str, str]
 ) -> list[BoxLook]:
     boxes: list[BoxLook] = []
     boxed_kinds: set[str] = set()
     for name, entry in entry_by_name.items():
-        source = reader.doc.at / "boxes" / "of" / name
-        reader.file_name(name, source)
+        source_place = sections.doc.at / "boxes" / "of" / name
+        sections.file_name(name, source_place)
         for kind_id in entry.get("kinds", ()):
             if kind_id not in game.kinds:
-                reader.refuse(
-                    source / "kinds", f"'{kind_id}' is no kind of this game{did_you_mean(kind_id, game.kinds)}"
+                sections.refuse(
+                    source_place / "kinds", f"'{kind_id}' is no kind of this game{did_you_mean(kind_id, game.kinds)}"
                 )
             elif kind_id in boxed_kinds:
-                reader.refuse(source / "kinds", f"'{kind_id}' is in two boxes")
+                sections.refuse(source_place / "kinds", f"'{kind_id}' is in two boxes")
             boxed_kinds.add(kind_id)
         if "kinds" in entry:
-            boxes.append(make(BoxLook, {"title": name, **lid_defaults, **entry}, id=name))
+            boxes.append(make(BoxLook, {"title": name, **default_by_option, **entry}, id=name))
     return boxes

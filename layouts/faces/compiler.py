@@ -99,11 +99,11 @@ class KindSizes(dict[str, float]):
 
     measuring = False
 
-    def settle(self, source: str, size: float) -> float:
+    def settle(self, source_text: str, size: float) -> float:
         """Return the size for one piece, given the largest that fits it."""
         if self.measuring:
-            self[source] = min(size, self[source])
-        return min(size, self[source])
+            self[source_text] = min(size, self[source_text])
+        return min(size, self[source_text])
 
 
 class Attributes(NamedTuple):
@@ -113,15 +113,15 @@ class Attributes(NamedTuple):
     later: list[tuple[str, expressions.Read, Field, SourcePlace]]
     checker: AttributeChecker
 
-    def of(self, values: Values) -> dict[str, Any]:
+    def of(self, value_by_name: Values) -> dict[str, Any]:
         """Return all attributes for one piece. Raises DrawFault."""
         values_by_key = dict(self.ready)
-        for key, read, attribute_field, source in self.later:
-            value = _evaluate(read, values, source)
+        for key, read_value, attribute_field, source_place in self.later:
+            value = _evaluate(read_value, value_by_name, source_place)
             is_text = (
                 attribute_field.type is TEXT and type(value) is str
             )  # Most values that differ from card to card are.
-            values_by_key[key] = value if is_text else self.checker.value(value, attribute_field, source)
+            values_by_key[key] = value if is_text else self.checker.value(value, attribute_field, source_place)
         return values_by_key
 
 
@@ -151,192 +151,216 @@ class Compiler:
     def __post_init__(self) -> None:
         self.checker = AttributeChecker(self.tools.studio.look, self.tools.regions)
 
-    def parts(self, elements: Any, source: SourcePlace, names: set[str], fixed: Values) -> list[Part]:
-        """Compile a list of elements; `names` are the names that a piece has, `fixed` the values that never change."""
+    def parts(
+        self, elements: Any, source_place: SourcePlace, names: set[str], fixed_value_by_name: Values
+    ) -> list[Part]:
+        """Compile a list of elements; `names` are the names that a piece has, `fixed_value_by_name` the
+        values that never change."""
         if not isinstance(elements, list):
-            self.faults.append(source.fault("a list of elements is needed here"))
+            self.faults.append(source_place.fault("a list of elements is needed here"))
             return []
-        parts: list[Part] = []
+        compiled_parts: list[Part] = []
         for i, element in enumerate(elements):
             try:
-                parts.extend(self._compile_element(element, source / i, names, fixed))
+                compiled_parts.extend(self._compile_element(element, source_place / i, names, fixed_value_by_name))
             except DrawFault as fault:
                 self.faults.append(fault.at.fault(fault.what))
-        return parts
+        return compiled_parts
 
-    def _compile_element(self, element: Any, source: SourcePlace, names: set[str], fixed: Values) -> Iterator[Part]:
-        self._count(1, source)
+    def _compile_element(
+        self, element: Any, source_place: SourcePlace, names: set[str], fixed_value_by_name: Values
+    ) -> Iterator[Part]:
+        self._count(1, source_place)
         if not isinstance(element, dict):
-            raise DrawFault(source, "an element is a mapping with one verb, such as {text: …}")
+            raise DrawFault(source_place, "an element is a mapping with one verb, such as {text: …}")
         verbs = [key for key in element if key in VERBS or key in ("group", "repeat")]
         if len(verbs) != 1:
             known_verbs = sorted([*VERBS, "group", "repeat"])
             hint = next(filter(None, (did_you_mean(key, known_verbs) for key in element)), "")
             message = "no verb" if not verbs else f"{len(verbs)} verbs ({', '.join(verbs)})"
-            raise DrawFault(source, f"element has {message}{hint}; give one of {', '.join(known_verbs)}")
+            raise DrawFault(source_place, f"element has {message}{hint}; give one of {', '.join(known_verbs)}")
         attributes = dict(element)
         ink_names = attributes.pop("ink", None)
-        if ink_names is not None and self.tools.studio.look.ink not in self._check_inks(ink_names, source / "ink"):
+        if ink_names is not None and self.tools.studio.look.ink not in self._check_inks(
+            ink_names, source_place / "ink"
+        ):
             return
         condition = attributes.pop("if", None)
-        test = self._read_value(condition, source / "if", names, fixed) if condition is not None else True
+        test = (
+            self._read_value(condition, source_place / "if", names, fixed_value_by_name)
+            if condition is not None
+            else True
+        )
         if not callable(test) and not test:
             return
         verb = verbs[0]
         compile_inner = {"group": self._compile_group, "repeat": self._compile_repeat}.get(verb)
         parts = (
-            compile_inner(attributes, source, names, fixed)
+            compile_inner(attributes, source_place, names, fixed_value_by_name)
             if compile_inner
-            else [self._compile_verb(verb, attributes, source, names, fixed)]
+            else [self._compile_verb(verb, attributes, source_place, names, fixed_value_by_name)]
         )
-        yield from [_make_conditional_part(test, parts, source)] if callable(test) else parts
+        yield from [_make_conditional_part(test, parts, source_place)] if callable(test) else parts
 
-    def _check_inks(self, value: Any, source: SourcePlace) -> list[str]:
+    def _check_inks(self, value: Any, source_place: SourcePlace) -> list[str]:
         inks = value if isinstance(value, list) else [value]
         for ink in inks:
             if ink not in INKS:
-                raise DrawFault(source, f"there is no ink '{ink}'; inks are {', '.join(INKS)}")
+                raise DrawFault(source_place, f"there is no ink '{ink}'; inks are {', '.join(INKS)}")
         return inks
 
-    def _read_value(self, value: Any, source: SourcePlace, names: set[str], fixed: Values) -> Any:
+    def _read_value(self, value: Any, source_place: SourcePlace, names: set[str], fixed_value_by_name: Values) -> Any:
         """Return a value as it is, or a function of the piece's values if it has an expression about the piece."""
         if expressions.is_template(value):
             try:
-                filters = expressions.case_filters(self.tools.studio.game.language)
-                read = expressions.compile_text(value, names, filters)
+                filters = expressions.make_case_filters(self.tools.studio.game.language)
+                read_value = expressions.compile_text(value, names, filters)
                 if (
-                    expressions.list_names_in(value, filters) <= fixed.keys()
+                    expressions.list_names_in(value, filters) <= fixed_value_by_name.keys()
                 ):  # Other sets of names would compile it again.
-                    return expressions.evaluate(read, fixed)
+                    return expressions.evaluate(read_value, fixed_value_by_name)
             except BadExpression as bad:
-                raise DrawFault(source, str(bad)) from None
-            return read
+                raise DrawFault(source_place, str(bad)) from None
+            return read_value
         if isinstance(value, list):
-            items = [self._read_value(v, source / i, names, fixed) for i, v in enumerate(value)]
+            items = [self._read_value(v, source_place / i, names, fixed_value_by_name) for i, v in enumerate(value)]
             if any(map(callable, items)):
                 return lambda values: [v(values) if callable(v) else v for v in items]
             return items
         if isinstance(value, dict):
-            items_by_key = {k: self._read_value(v, source / k, names, fixed) for k, v in value.items()}
+            items_by_key = {
+                k: self._read_value(v, source_place / k, names, fixed_value_by_name) for k, v in value.items()
+            }
             if any(map(callable, items_by_key.values())):
                 return lambda values: {k: v(values) if callable(v) else v for k, v in items_by_key.items()}
             return items_by_key
         return value
 
-    def _apply_style(self, attributes: dict[str, Any], source: SourcePlace, verb: DrawingVerb) -> dict[str, Any]:
-        style_name = attributes.pop("style", None)
+    def _apply_style(
+        self, attribute_by_name: dict[str, Any], source_place: SourcePlace, verb: DrawingVerb
+    ) -> dict[str, Any]:
+        style_name = attribute_by_name.pop("style", None)
         if style_name is None:
-            return attributes
+            return attribute_by_name
         if not isinstance(style_name, str) or style_name not in self.styles:
             message = f"there is no style '{style_name}'{did_you_mean(str(style_name), self.styles)}; styles are "
-            raise DrawFault(source / "style", message + listed(sorted(self.styles), 30))
+            raise DrawFault(source_place / "style", message + listed(sorted(self.styles), 30))
         # A style serves lines and paragraphs, so attributes that this verb lacks are left out.
-        return {**{k: v for k, v in self.styles[style_name].items() if k in verb.attributes}, **attributes}
+        return {**{k: v for k, v in self.styles[style_name].items() if k in verb.attributes}, **attribute_by_name}
 
     def _compile_verb(
-        self, verb_name: str, attribute_specs: dict[str, Any], source: SourcePlace, names: set[str], fixed: Values
+        self,
+        verb_name: str,
+        attribute_specs: dict[str, Any],
+        source_place: SourcePlace,
+        names: set[str],
+        fixed_value_by_name: Values,
     ) -> Part:
         verb, tools = VERBS[verb_name], self.tools
-        styled = self._apply_style(attribute_specs, source, verb)
+        style_by_attribute = self._apply_style(attribute_specs, source_place, verb)
         if "font" in verb.attributes:
-            styled = {"font": "body", **styled}
-        attributes = self._read_attributes(styled, source, names, fixed, {**verb.attributes, **STYLED})
-        missing_keys = [key for key in verb.needs if key not in styled]
-        if verb.either and not any(key in styled for key in verb.either):
+            style_by_attribute = {"font": "body", **style_by_attribute}
+        attributes = self._read_attributes(
+            style_by_attribute, source_place, names, fixed_value_by_name, {**verb.attributes, **STYLED}
+        )
+        missing_keys = [key for key in verb.needs if key not in style_by_attribute]
+        if verb.either and not any(key in style_by_attribute for key in verb.either):
             missing_keys.append(" or ".join(verb.either))
         if missing_keys:
-            raise DrawFault(source, f"'{verb_name}' lacks {', '.join(missing_keys)}")
+            raise DrawFault(source_place, f"'{verb_name}' lacks {', '.join(missing_keys)}")
         ready = attributes.ready
         if verb_name == "image" and "image" not in ready:
             ready["may_miss"] = True
         if ready.get("fit") == "kind":
-            self.sizes.setdefault(key := f"{source.file}{source.path}", float("inf"))
+            self.sizes.setdefault(key := f"{source_place.file}{source_place.path}", float("inf"))
             ready["settle"] = partial(self.sizes.settle, key)
         elif not attributes.later:
-            return self._report_items(source, _draw_element(verb.draw, tools, ready, source), ready)
+            return self._report_items(source_place, _draw_element(verb.draw, tools, ready, source_place), ready)
 
-        def draw(values: Values) -> Items:
-            all_values = attributes.of(values)
-            return self._report_items(source, _draw_element(verb.draw, tools, all_values, source), all_values)
+        def draw(value_by_name: Values) -> Items:
+            all_values = attributes.of(value_by_name)
+            return self._report_items(
+                source_place, _draw_element(verb.draw, tools, all_values, source_place), all_values
+            )
 
         if reach := find_reach(verb_name, ready, {key for key, *_ in attributes.later}):
             self.within[draw] = reach
         return draw
 
-    def _count(self, amount: int, source: SourcePlace) -> None:
+    def _count(self, repeat_count: int, source_place: SourcePlace) -> None:
         try:
-            self.met.add(limits.FACE_ITEMS, amount)
+            self.met.add(limits.FACE_ITEMS, repeat_count)
         except TooMuch as much:
-            raise SalvageError(source.fault(f"the face {much}")) from None
+            raise SalvageError(source_place.fault(f"the face {much}")) from None
 
-    def _report_items(self, source: SourcePlace, items: Items, attributes: Mapping[str, Any]) -> Items:
+    def _report_items(self, source_place: SourcePlace, items: Items, attribute_by_name: Mapping[str, Any]) -> Items:
         if len(items) > 1 or isinstance(items and items[0], (Group, Use, Path)):  # A text is counted as an element.
-            self._count(_count_shapes(items), source)
+            self._count(_count_shapes(items), source_place)
         if self.heard:
-            self.heard(source, items, attributes)
+            self.heard(source_place, items, attribute_by_name)
         return items
 
     def _compile_group(
-        self, attributes: dict[str, Any], source: SourcePlace, names: set[str], fixed: Values
+        self, attribute_by_name: dict[str, Any], source_place: SourcePlace, names: set[str], fixed_value_by_name: Values
     ) -> list[Part]:
         """Compile a `group`: elements with one transform, clipped to a region if asked for."""
-        parts = self.parts(attributes.pop("group"), source / "group", names, fixed)
-        transform = self._read_attributes(attributes, source, names, fixed, GROUP)
+        parts = self.parts(attribute_by_name.pop("group"), source_place / "group", names, fixed_value_by_name)
+        transform = self._read_attributes(attribute_by_name, source_place, names, fixed_value_by_name, GROUP)
 
-        def wrap(items: Items, values: Values) -> Items:
-            values_now = transform.of(values)
-            x, y = values_now.get("at", (0.0, 0.0))
-            clip = rect(*values_now["clip"]) if "clip" in values_now else None
+        def wrap(items: Items, value_by_name: Values) -> Items:
+            current_value_by_name = transform.of(value_by_name)
+            x, y = current_value_by_name.get("at", (0.0, 0.0))
+            clip_path_data = rect(*current_value_by_name["clip"]) if "clip" in current_value_by_name else None
             return (
                 Group(
                     items,
                     x,
                     y,
-                    values_now.get("turn", 0.0),
-                    values_now.get("scale", 1.0),
-                    clip,
-                    values_now.get("opacity", 1.0),
+                    current_value_by_name.get("turn", 0.0),
+                    current_value_by_name.get("scale", 1.0),
+                    clip_path_data,
+                    current_value_by_name.get("opacity", 1.0),
                 ),
             )
 
         if all(isinstance(part, tuple) for part in parts) and not transform.later:
-            return [wrap(_draw_parts(parts, {}), fixed)]
+            return [wrap(_draw_parts(parts, {}), fixed_value_by_name)]
         return [lambda values: wrap(_draw_parts(parts, values), values)]
 
     def _read_attributes(
         self,
         attribute_specs: Mapping[str, Any],
-        source: SourcePlace,
+        source_place: SourcePlace,
         names: set[str],
-        fixed: Values,
+        fixed_value_by_name: Values,
         field_by_key: Mapping[str, Field],
     ) -> Attributes:
         """Read an element's attributes, and check those that are the same for every piece."""
-        self.checker.refuse_unknown(attribute_specs, {**field_by_key, **ELEMENT}, source)
+        self.checker.refuse_unknown(attribute_specs, {**field_by_key, **ELEMENT}, source_place)
         attributes = Attributes({}, [], self.checker)
         for key, value in attribute_specs.items():
-            value_or_function = self._read_value(value, source / key, names, fixed)
+            value_or_function = self._read_value(value, source_place / key, names, fixed_value_by_name)
             if callable(value_or_function):
-                attributes.later.append((key, value_or_function, field_by_key[key], source / key))
+                attributes.later.append((key, value_or_function, field_by_key[key], source_place / key))
             else:
-                attributes.ready[key] = self.checker.value(value_or_function, field_by_key[key], source / key)
+                attributes.ready[key] = self.checker.value(value_or_function, field_by_key[key], source_place / key)
         return attributes
 
     def _compile_repeat(
-        self, attributes: dict[str, Any], place: SourcePlace, outer_names: set[str], fixed: Values
+        self, attribute_by_name: dict[str, Any], place: SourcePlace, outer_names: set[str], fixed_value_by_name: Values
     ) -> list[Part]:
         """Compile a `repeat`: draw its elements once for each item of a list, a table of the data or a number, `step`
         apart."""
-        repeat_spec = attributes.pop("repeat")
-        source = self._read_value(repeat_spec, place / "repeat", outer_names, fixed)
+        repeat_spec = attribute_by_name.pop("repeat")
+        source = self._read_value(repeat_spec, place / "repeat", outer_names, fixed_value_by_name)
         _check_written(repeat_spec if isinstance(repeat_spec, list) else (), place / "repeat")
-        item_name = str(attributes.pop("as", "item"))
-        elements = attributes.pop("draw", None)
-        if isinstance(source, str) and source in self.spaces and not attributes:
+        item_name = str(attribute_by_name.pop("as", "item"))
+        elements = attribute_by_name.pop("draw", None)
+        if isinstance(source, str) and source in self.spaces and not attribute_by_name:
             # The board gives the places of its spaces, so a repeat of them has no other attributes.
             at_spaces: list[Spot] = [(space["x"], space["y"], {}) for space in self.spaces[source]]
             return self._compile_known_repeat(
-                self.spaces[source], at_spaces, item_name, elements, place / "draw", outer_names, fixed
+                self.spaces[source], at_spaces, item_name, elements, place / "draw", outer_names, fixed_value_by_name
             )
         if isinstance(source, str):
             if source not in self.tables:
@@ -345,7 +369,7 @@ class Compiler:
                     place / "repeat", f"there is no table '{source}'{hint}; tables are {listed(self.tables)}"
                 )
             source = list(self.tables[source])
-        placement = self._read_attributes(attributes, place, outer_names, fixed, REPEAT)
+        placement = self._read_attributes(attribute_by_name, place, outer_names, fixed_value_by_name, REPEAT)
         if self.nested == MAX_NESTED_REPEATS:
             raise DrawFault(place, f"at most {MAX_NESTED_REPEATS} repeats may be nested")
         self.nested += 1
@@ -354,29 +378,33 @@ class Compiler:
             if not (callable(source) or placement.later):
                 # All items are known before any piece is drawn, so static elements can become a symbol.
                 spots = _place_items(placement.ready, len(items), place / "repeat")
-                return self._compile_known_repeat(items, spots, item_name, elements, place / "draw", outer_names, fixed)
+                return self._compile_known_repeat(
+                    items, spots, item_name, elements, place / "draw", outer_names, fixed_value_by_name
+                )
             # The items differ by piece, but their elements are compiled once, so every name that an item may add has
             # to be known beforehand.
             names = {item_name, "index"}.union(*(item for item in items if isinstance(item, Mapping)))
-            names |= {*SPACE_NAMES} if "spaces" in attributes else set()
+            names |= {*SPACE_NAMES} if "spaces" in attribute_by_name else set()
             if callable(source) and expressions.is_template(repeat_spec):
                 names = names.union(*(self.records.get(asked, ()) for asked in expressions.list_names_in(repeat_spec)))
-            parts = self.parts(elements, place / "draw", outer_names | names, fixed)
+            parts = self.parts(elements, place / "draw", outer_names | names, fixed_value_by_name)
             item_source = source if callable(source) else lambda values: source
             return [self._compile_piece_repeat(parts, item_source, placement, item_name, place / "repeat")]
         finally:
             self.nested -= 1
 
     def _compile_known_repeat(
-        self, items: Sequence[Any], spots: Sequence[Spot], item_name: str, elements: Any, source: SourcePlace,
-        names: set[str], fixed: Values,
+        self, items: Sequence[Any], spots: Sequence[Spot], item_name: str, elements: Any, source_place: SourcePlace,
+        names: set[str], fixed_value_by_name: Values,
     ) -> list[Part]:  # fmt: skip
         """Compile a `repeat` of items that are the same for every piece, so that static elements stay static."""
         parts: list[Part] = []
-        for i, (item, (x, y, space_values)) in enumerate(zip(items, spots, strict=True)):
-            item_values = {**space_values, **_name_item_values(item, i, item_name)}
-            item_parts = self.parts(elements, source, names | item_values.keys(), {**fixed, **item_values})
-            parts.extend(_move_part(part, x, y, item_values) for part in item_parts)
+        for i, (item, (x, y, space_value_by_name)) in enumerate(zip(items, spots, strict=True)):
+            item_value_by_name = {**space_value_by_name, **_name_item_values(item, i, item_name)}
+            item_parts = self.parts(
+                elements, source_place, names | item_value_by_name.keys(), {**fixed_value_by_name, **item_value_by_name}
+            )
+            parts.extend(_move_part(part, x, y, item_value_by_name) for part in item_parts)
         return parts
 
     def _compile_piece_repeat(
@@ -385,18 +413,20 @@ class Compiler:
         read_items: expressions.Read,
         placement: Attributes,
         item_name: str,
-        source: SourcePlace,
+        source_place: SourcePlace,
     ) -> Draw:
         """Compile a `repeat` of items that depend on the piece."""
 
-        def draw(values: Values) -> Items:
-            items = _list_items(_evaluate(read_items, values, source), source)
-            self._count(len(items) * len(parts), source)
+        def draw(value_by_name: Values) -> Items:
+            items = _list_items(_evaluate(read_items, value_by_name, source_place), source_place)
+            self._count(len(items) * len(parts), source_place)
             groups = []
-            for i, (item, (x, y, space_values)) in enumerate(
-                zip(items, _place_items(placement.of(values), len(items), source), strict=True)
+            for i, (item, (x, y, space_value_by_name)) in enumerate(
+                zip(items, _place_items(placement.of(value_by_name), len(items), source_place), strict=True)
             ):
-                if shapes := _draw_parts(parts, {**values, **space_values, **_name_item_values(item, i, item_name)}):
+                if shapes := _draw_parts(
+                    parts, {**value_by_name, **space_value_by_name, **_name_item_values(item, i, item_name)}
+                ):
                     groups.append(Group(shapes, x, y))
             return tuple(groups)
 
@@ -427,81 +457,85 @@ def _name_item_values(item: Any, index: int, item_name: str) -> dict[str, Any]:
     return {**item, "index": index} if isinstance(item, Mapping) else {item_name: item, "index": index}
 
 
-def _list_items(value: Any, source: SourcePlace) -> Sequence[Any]:
+def _list_items(value: Any, source_place: SourcePlace) -> Sequence[Any]:
     """Return the items of a `repeat`. Their number is limited: untrusted faces mustn't fill the memory."""
     count = value if isinstance(value, int) and not isinstance(value, bool) else None
     if count is None and not isinstance(value, list | tuple):
-        raise DrawFault(source, f"'{value}' can't be repeated; give a list, a number or a table")
+        raise DrawFault(source_place, f"'{value}' can't be repeated; give a list, a number or a table")
     if (len(value) if count is None else count) > MAX_REPEATS:
-        raise DrawFault(source, f"that is repeated more than {MAX_REPEATS} times")
+        raise DrawFault(source_place, f"that is repeated more than {MAX_REPEATS} times")
     return value if count is None else range(count)
 
 
-def _check_written(items: Sequence[Any], source: SourcePlace) -> None:
+def _check_written(items: Sequence[Any], source_place: SourcePlace) -> None:
     """Refuse keys without a value in a list of faces.yaml: YAML reads `{body: Yes, you may}` as a text and a key."""
     for item in items:
         for key in (key for key, item_value in item.items() if item_value is None) if isinstance(item, Mapping) else ():
-            raise DrawFault(source, f"'{key}' has no value; put a text with a comma in quotes")
+            raise DrawFault(source_place, f"'{key}' has no value; put a text with a comma in quotes")
 
 
 def _draw_element(
-    draw: Callable[..., Items], tools: Tools, attributes: Mapping[str, Any], source: SourcePlace
+    draw: Callable[..., Items], tools: Tools, attribute_by_name: Mapping[str, Any], source_place: SourcePlace
 ) -> Items:
     try:
-        return draw(tools, attributes)
+        return draw(tools, attribute_by_name)
     except Untrusted:
         raise  # The user is asked once, however many pieces need it.
     except TooMuch as error:
-        raise DrawFault(source, str(error), attributes.get("paragraph") or attributes.get("text", "")) from None
+        raise DrawFault(
+            source_place, str(error), attribute_by_name.get("paragraph") or attribute_by_name.get("text", "")
+        ) from None
     except Overflow as error:
-        min_size = attributes.get("floor") or attributes.get("size")
-        raise DrawFault(source, f"{error} at {min_size:g} pt, its least size" if min_size else str(error)) from None
+        min_size = attribute_by_name.get("floor") or attribute_by_name.get("size")
+        raise DrawFault(
+            source_place, f"{error} at {min_size:g} pt, its least size" if min_size else str(error)
+        ) from None
     except (ValueError, SalvageError) as error:
-        raise DrawFault(source, str(error)) from None
+        raise DrawFault(source_place, str(error)) from None
 
 
-def _evaluate(read: expressions.Read, values: Values, source: SourcePlace) -> Any:
+def _evaluate(read_value: expressions.Read, value_by_name: Values, source_place: SourcePlace) -> Any:
     try:
-        return read(values)
+        return read_value(value_by_name)
     except Exception as error:
-        raise DrawFault(source, str(expressions.explain(error))) from None
+        raise DrawFault(source_place, str(expressions.explain(error))) from None
 
 
-def _make_conditional_part(test: Callable[[Values], Any], parts: Sequence[Part], source: SourcePlace) -> Draw:
-    return lambda values: _draw_parts(parts, values) if _evaluate(test, values, source / "if") else ()
+def _make_conditional_part(test: Callable[[Values], Any], parts: Sequence[Part], source_place: SourcePlace) -> Draw:
+    return lambda values: _draw_parts(parts, values) if _evaluate(test, values, source_place / "if") else ()
 
 
-def _move_part(part: Part, x: float, y: float, item_values: Values) -> Part:
-    if isinstance(part, tuple):
-        return (Group(part, x, y),) if part else ()
-    return lambda values: (Group(part({**values, **item_values}), x, y),)
+def _move_part(part_items: Part, x: float, y: float, item_value_by_name: Values) -> Part:
+    if isinstance(part_items, tuple):
+        return (Group(part_items, x, y),) if part_items else ()
+    return lambda values: (Group(part_items({**values, **item_value_by_name}), x, y),)
 
 
-def _draw_parts(parts: Sequence[Part], values: Values) -> Items:
+def _draw_parts(parts: Sequence[Part], value_by_name: Values) -> Items:
     """Return the items that parts draw for these values, in order."""
     items: list[Any] = []
-    for part in parts:
-        items.extend(part if isinstance(part, tuple) else part(values))
+    for part_items in parts:
+        items.extend(part_items if isinstance(part_items, tuple) else part_items(value_by_name))
     return tuple(items)
 
 
-def _place_items(attributes: Mapping[str, Any], count: int, source: SourcePlace) -> list[Spot]:
+def _place_items(attribute_by_name: Mapping[str, Any], count: int, source_place: SourcePlace) -> list[Spot]:
     """Return the places of the items of a `repeat`, with the values of each space of a grid."""
-    x, y = attributes.get("at", (0.0, 0.0))
-    if "spaces" in attributes:
+    x, y = attribute_by_name.get("at", (0.0, 0.0))
+    if "spaces" in attribute_by_name:
         try:
-            spaces = read_grid(attributes["spaces"], attributes).spaces()
+            spaces = read_grid(attribute_by_name["spaces"], attribute_by_name).spaces()
         except ValueError as bad:
-            raise DrawFault(source, str(bad)) from None
+            raise DrawFault(source_place, str(bad)) from None
         if len(spaces) != count:
             raise DrawFault(
-                source, f"{count} are drawn in a grid of {len(spaces)} spaces; these numbers must be the same"
+                source_place, f"{count} are drawn in a grid of {len(spaces)} spaces; these numbers must be the same"
             )
         values_of_spaces = [{name: getattr(space, name) for name in SPACE_NAMES} for space in spaces]
         return [(x + space.x, y + space.y, names) for space, names in zip(spaces, values_of_spaces, strict=True)]
-    dx, dy = attributes.get("step", (0.0, 0.0))
-    rx, ry = attributes.get("row", (0.0, 0.0))
-    items_per_row = int(attributes.get("per_row", 0)) or max(count, 1)
+    dx, dy = attribute_by_name.get("step", (0.0, 0.0))
+    rx, ry = attribute_by_name.get("row", (0.0, 0.0))
+    items_per_row = int(attribute_by_name.get("per_row", 0)) or max(count, 1)
     return [
         (x + i % items_per_row * dx + i // items_per_row * rx, y + i % items_per_row * dy + i // items_per_row * ry, {})
         for i in range(count)
@@ -521,26 +555,26 @@ class Face:
         """Make a face of its parts, joining each run of static parts into one symbol."""
         joined_parts: list[Part] = []
         static_items: list[Any] = []
-        for part in [*parts, None]:
-            if isinstance(part, tuple):
-                static_items.extend(part)
+        for part_items in [*parts, None]:
+            if isinstance(part_items, tuple):
+                static_items.extend(part_items)
                 continue
             if static_items:
                 joined_parts.append(
                     (Use(Symbol(f"{name}-{len(joined_parts)}", tuple(static_items), *size, bleed=BLEED + 1), 0.0, 0.0),)
                 )
                 static_items = []
-            if part is not None:
-                joined_parts.append(part)
+            if part_items is not None:
+                joined_parts.append(part_items)
         return cls(name, joined_parts, tally)
 
-    def scene(self, piece: Piece, values: Values, edge: Near) -> Scene:
+    def scene(self, piece: Piece, value_by_name: Values, edge: Near) -> Scene:
         """Draw the face of one piece; `edge` has the parts that are drawn already. Raises SalvageError that names the
         piece and the place in faces.yaml."""
         self.met.met.clear()
         parts = [edge.get(n, part) for n, part in enumerate(self.parts)] if edge else self.parts
         try:
-            return Scene(*piece.size, _draw_parts(parts, values), BLEED)
+            return Scene(*piece.size, _draw_parts(parts, value_by_name), BLEED)
         except DrawFault as fault:
             text = f"{piece.id}: {fault.what}"
             is_piece_text = fault.value and fault.value in piece.fields.values()
@@ -548,18 +582,18 @@ class Face:
                 Problem(piece.file, piece.line, text) if is_piece_text else fault.at.fault(text)
             ) from None
 
-    def painted_near(
-        self, values: Values, size: tuple[float, float], reach_by_part: Mapping[Draw, Box]
+    def draw_near_edges(
+        self, value_by_name: Values, size: tuple[float, float], reach_by_part: Mapping[Draw, Box]
     ) -> tuple[Items, Near]:
         """Draw the parts of the face that may reach its edge. Returns their items, and separately those of the parts
         that differ from piece to piece, by their numbers. Raises DrawFault."""
         self.met.met.clear()
         items: list[Any] = []
         edge: Near = {}
-        for n, part in enumerate(self.parts):
-            if isinstance(part, tuple):
-                items.extend(part)
-            elif part not in reach_by_part or touches(reach_by_part[part], *size):
-                edge[n] = part(values)
+        for n, part_items in enumerate(self.parts):
+            if isinstance(part_items, tuple):
+                items.extend(part_items)
+            elif part_items not in reach_by_part or touches(reach_by_part[part_items], *size):
+                edge[n] = part_items(value_by_name)
                 items.extend(edge[n])
         return tuple(items), edge

@@ -34,8 +34,8 @@ def find_own_functions(folder: Path) -> Find:
 
 def forget_functions_of(folder: Path) -> None:
     """Forget the imported Python of a user's game, so that changed files are imported again."""
-    package = _name_package(folder.resolve())
-    for name in [name for name in sys.modules if f"{name}.".startswith(f"{package}.")]:
+    package_name = _name_package(folder.resolve())
+    for name in [name for name in sys.modules if f"{name}.".startswith(f"{package_name}.")]:
         del sys.modules[name]
     invalidate_caches()
 
@@ -51,9 +51,9 @@ def _guard_function(function: Callable[..., Any], folder: Path) -> Callable[...,
         except SalvageError:
             raise
         except (Exception, SystemExit) as error:
-            fault = fault_of_own(error)
-            if not fault and isinstance(error, ValueError):
+            problem = fault_of_own(error)
+            if not problem and isinstance(error, ValueError):
                 raise
-            raise ValueError(str(fault or f"{display_path(folder)}: {type(error).__name__}: {error}")) from None
+            raise ValueError(str(problem or f"{display_path(folder)}: {type(error).__name__}: {error}")) from None
 
     return call

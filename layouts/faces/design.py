@@ -68,12 +68,12 @@ class Trim(NamedTuple):
     outline: str = ""
     corners: float = 0.0
 
-    def cut(self, side: str = "front") -> str:
+    def cut(self, side_name: str = "front") -> str:
         """Return the line of the cut as path data in mm from the top-left of the trim box; a back has the mirror
         image."""
         if not self.outline:
             return outlines.cut_of(self.shape, 0.0, 0.0, self.width, self.height, self.corners)
-        return outlines.mirrored(self.outline, self.width) if side == "back" else self.outline
+        return outlines.mirrored(self.outline, self.width) if side_name == "back" else self.outline
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -125,15 +125,15 @@ class Design:
     def look(self) -> Look:
         return self.studio.look
 
-    def while_tracked(self) -> Design:
+    def copy_for_tracking(self) -> Design:
         """Return the design of a game that is only tracked."""
         return replace(self, find=find_while_tracked(self.find, self.board.hooks if self.board else {}))
 
-    def poses(self, piece: Piece, side: str) -> int:
+    def poses(self, piece: Piece, side_name: str) -> int:
         """Count the ways in which a side of a piece is drawn: one for each copy if the front names what the copies
         differ in."""
-        kind, poses = self.game.kinds[piece.kind], self.kinds[piece.kind].poses
-        return max(poses, piece.count * self._do_copies_differ(kind)) if side == "front" else 1
+        kind, pose_count = self.game.kinds[piece.kind], self.kinds[piece.kind].poses
+        return max(pose_count, piece.count * self._do_copies_differ(kind)) if side_name == "front" else 1
 
     def _do_copies_differ(self, kind: Kind) -> bool:
         """Return whether a front or a cell of a kind names what its copies differ in."""
@@ -147,82 +147,92 @@ class Design:
             self._copies[kind.id] = any(slot_pattern.search(text) for text in texts if "{{" in text)
         return self._copies[kind.id]
 
-    def place(self, piece: Piece, side: str) -> SourcePlace:
+    def place(self, piece: Piece, side_name: str) -> SourcePlace:
         """Return the place where the face of a side of a piece is written, or named if it is a function. Raises
         SalvageError."""
         looks = self.kinds[piece.kind]
-        values = {**self.fixed, **list_piece_values(self.game, self.game.kinds[piece.kind], piece)}
-        face_name = self._choose_face(looks.front if side == "front" else looks.back, values, piece, looks.at / side)
-        return self.faces[face_name][1] if face_name in self.faces else looks.at / side
+        value_by_name = {**self.fixed, **list_piece_values(self.game, self.game.kinds[piece.kind], piece)}
+        face_name = self._choose_face(
+            looks.front if side_name == "front" else looks.back, value_by_name, piece, looks.at / side_name
+        )
+        return self.faces[face_name][1] if face_name in self.faces else looks.at / side_name
 
-    def scene(self, piece: Piece, side: str, pose: int = 0) -> Scene:
+    def scene(self, piece: Piece, side_name: str, pose_index: int = 0) -> Scene:
         """Draw the front or back of a piece in one of its poses. Raises SalvageError that names piece, file and line if
         this fails."""
         kind = self.game.kinds[piece.kind]
-        look = self.kinds[piece.kind]
-        piece = _add_pose(kind, piece, pose, look.poses)
+        kind_look = self.kinds[piece.kind]
+        piece = _add_pose(kind, piece, pose_index, kind_look.poses)
         printed_piece = self._resize_for_print(piece)
-        values = {**self.fixed, **list_piece_values(self.game, kind, printed_piece)}
-        face_name = self._choose_face(look.front if side == "front" else look.back, values, piece, look.at / side)
-        is_common = side == "back" and kind.back == "common"
+        value_by_name = {**self.fixed, **list_piece_values(self.game, kind, printed_piece)}
+        face_name = self._choose_face(
+            kind_look.front if side_name == "front" else kind_look.back, value_by_name, piece, kind_look.at / side_name
+        )
+        is_common = side_name == "back" and kind.back == "common"
         if is_common and (scene := self._shared.get((face_name, kind.id, printed_piece.size))):
             return scene
         if "." in face_name:
-            new_scene = self._draw_by_function(face_name, piece, look.at / side)
+            new_scene = self._draw_by_function(face_name, piece, kind_look.at / side_name)
         else:
-            edge = {} if self.compiler.heard else self._near.pop((piece.id, side, pose), {})  # A listener needs all.
-            new_scene = self._find_face(face_name, kind).scene(printed_piece, values, edge)
+            edge = (
+                {} if self.compiler.heard else self._near.pop((piece.id, side_name, pose_index), {})
+            )  # A listener needs all.
+            new_scene = self._find_face(face_name, kind).scene(printed_piece, value_by_name, edge)
         if (sizes := self._sizes.get(kind.id)) and sizes.measuring:
             return new_scene
         new_scene = make_readable(new_scene, self.look)
         if self.least:
-            new_scene = self._enlarge(new_scene, piece, side, pose)
+            new_scene = self._enlarge(new_scene, piece, side_name, pose_index)
         if is_common:
             self._shared[face_name, kind.id, printed_piece.size] = new_scene
         return new_scene
 
-    def cut_out(self, piece: Piece, side: str) -> Scene:
+    def cut_out(self, piece: Piece, side_name: str) -> Scene:
         """Draw a face as pages show it, on paper and cut along its outline: all of it is in one group, tagged CUT.
         Raises SalvageError as `scene` and `trim` do."""
-        scene = _put_on_paper(self.scene(piece, side))
-        return replace(scene, items=(Group(scene.items, clip=self.trim(piece).cut(side), tag=CUT),))
+        scene = _put_on_paper(self.scene(piece, side_name))
+        return replace(scene, items=(Group(scene.items, clip=self.trim(piece).cut(side_name), tag=CUT),))
 
     def _resize_for_print(self, piece: Piece) -> Piece:
         """Return a piece with its size and shape on paper, if these differ from the data. Python of the game gets the
         piece as the data describe it."""
-        look = self.kinds[piece.kind]
-        if not (look.size or look.shape):
+        kind_look = self.kinds[piece.kind]
+        if not (kind_look.size or kind_look.shape):
             return piece
-        return piece._replace(size=look.size or piece.size, shape=look.shape or piece.shape)
+        return piece._replace(size=kind_look.size or piece.size, shape=kind_look.shape or piece.shape)
 
-    def _enlarge(self, scene: Scene, piece: Piece, side: str, pose: int) -> Scene:
+    def _enlarge(self, scene: Scene, piece: Piece, side_name: str, pose_index: int) -> Scene:
         """Enlarge the words of a face for large print. Fitting them takes long, and both the sheet and the guide draw
         the face, so the newest results are cached."""
         from layouts.faces.enlarge import enlarge_words, replace_words
 
-        key = piece.id, side, pose
-        if key not in self._larger:
+        lookup_key = piece.id, side_name, pose_index
+        if lookup_key not in self._larger:
             if len(self._larger) >= FACE_CACHE_SIZE:
                 del self._larger[next(iter(self._larger))]
             try:
-                self._larger[key] = enlarge_words(scene, self.least)
+                self._larger[lookup_key] = enlarge_words(scene, self.least)
             except TooMuch as error:
                 raise SalvageError(Problem(piece.file, piece.line, f"{piece.id}: {error}")) from None
-        return replace_words(scene, self._larger[key])
+        return replace_words(scene, self._larger[lookup_key])
 
-    def lying(self, piece: Piece, side: str) -> Lying:
+    def lying(self, piece: Piece, side_name: str) -> Lying:
         """Draw a piece as it lies or stands on the table with that side up; cached. Raises SalvageError."""
         from layouts.drawing.lying import lay_flat, stand_up
 
-        key = piece.id, side
-        if key not in self._lying:
-            symbol_name, scene, folds = f"{piece.id}-{side}", self.scene(piece, side), self.kinds[piece.kind].standee
-            self._lying[key] = (
+        lookup_key = piece.id, side_name
+        if lookup_key not in self._lying:
+            symbol_name, scene, folds = (
+                f"{piece.id}-{side_name}",
+                self.scene(piece, side_name),
+                self.kinds[piece.kind].standee,
+            )
+            self._lying[lookup_key] = (
                 stand_up(symbol_name, scene, folds, self.look)
                 if folds
-                else lay_flat(symbol_name, _put_on_paper(scene), self.trim(piece).cut(side))
+                else lay_flat(symbol_name, _put_on_paper(scene), self.trim(piece).cut(side_name))
             )
-        return self._lying[key]
+        return self._lying[lookup_key]
 
     def find_lying(self, symbol: Symbol) -> tuple[str, str] | None:
         """Return the id and side of the piece that a symbol from `lying` shows; None for another symbol."""
@@ -232,85 +242,93 @@ class Design:
         """Return the cut of a piece: a rectangle if the data leave its shape to the layout and there is no outline.
         Raises SalvageError that names the piece if its outline is invalid or doesn't fit its size, or its size doesn't
         fit its shape."""
-        look = self.kinds[piece.kind]
+        kind_look = self.kinds[piece.kind]
         printed_piece = self._resize_for_print(piece)
         (width, height), shape = printed_piece.size, printed_piece.shape
-        if look.size or look.shape:
+        if kind_look.size or kind_look.shape:
             try:
                 box_of(WrittenSize(width, height), shape)
             except ValueError as error:
                 raise SalvageError(
-                    (look.at / ("size" if look.size else "shape")).fault(f"{piece.id}: {error}")
+                    (kind_look.at / ("size" if kind_look.size else "shape")).fault(f"{piece.id}: {error}")
                 ) from None
-        if shape != "path" or not look.outline:
-            corners = self.game.kinds[piece.kind].corners or 0.0
-            return Trim(width, height, "rect" if shape == "path" else shape, "", corners if shape == "rect" else 0.0)
-        source, outline = look.at / "outline", look.outline
+        if shape != "path" or not kind_look.outline:
+            corner_radius = self.game.kinds[piece.kind].corners or 0.0
+            return Trim(
+                width, height, "rect" if shape == "path" else shape, "", corner_radius if shape == "rect" else 0.0
+            )
+        source_place, outline_path_data = kind_look.at / "outline", kind_look.outline
         try:
-            if re.fullmatch(r"[^\W\d]\w*\.[^\W\d]\w*", outline):  # Path data never look like module.function.
-                outline = self.find(outline)(self.studio, piece)
-            outline = shapes.outline(outline)
-            _check_within(outlines.corners(outline), width, height)
+            if re.fullmatch(r"[^\W\d]\w*\.[^\W\d]\w*", outline_path_data):  # Path data never look like module.function.
+                outline_path_data = self.find(outline_path_data)(self.studio, piece)
+            outline_path_data = shapes.outline(outline_path_data)
+            _check_within(outlines.corners(outline_path_data), width, height)
         except Untrusted:
             raise
         except (ValueError, SalvageError) as error:
-            raise SalvageError(source.fault(f"{piece.id}: {error}")) from None
-        return Trim(width, height, shape, outline)
+            raise SalvageError(source_place.fault(f"{piece.id}: {error}")) from None
+        return Trim(width, height, shape, outline_path_data)
 
-    def outline(self, piece: Piece, side: str) -> str:
+    def outline(self, piece: Piece, side_name: str) -> str:
         """Return the outline of a face as path data; "" for a rectangle, a disc or a hexagon."""
         trim = self.trim(piece)
-        return trim.cut(side) if trim.outline else ""
+        return trim.cut(side_name) if trim.outline else ""
 
     def _choose_face(
-        self, rules: tuple[tuple[expressions.Read | None, str], ...], values: Values, piece: Piece, source: SourcePlace
+        self,
+        rules: tuple[tuple[expressions.Read | None, str], ...],
+        value_by_name: Values,
+        piece: Piece,
+        source_place: SourcePlace,
     ) -> str:
-        for condition, face_name in rules:
+        for is_condition_met, face_name in rules:
             try:
-                if condition is None or expressions.evaluate(condition, values):
+                if is_condition_met is None or expressions.evaluate(is_condition_met, value_by_name):
                     return face_name
             except BadExpression as error:
-                raise SalvageError(source.fault(f"{piece.id}: {error}")) from None
-        raise SalvageError(source.fault(f"{piece.id}: no face fits; end the list with one without 'if'"))
+                raise SalvageError(source_place.fault(f"{piece.id}: {error}")) from None
+        raise SalvageError(source_place.fault(f"{piece.id}: no face fits; end the list with one without 'if'"))
 
-    def _draw_by_function(self, function_name: str, piece: Piece, source: SourcePlace) -> Scene:
+    def _draw_by_function(self, function_name: str, piece: Piece, source_place: SourcePlace) -> Scene:
         """Draw a piece with a function; cached, as its edge, its sheet, the guide and books all ask for it."""
-        key = function_name, piece.id, piece.fields.get("pose", 0)
-        if key in self._drawn:
-            return self._drawn[key]
+        lookup_key = function_name, piece.id, piece.fields.get("pose", 0)
+        if lookup_key in self._drawn:
+            return self._drawn[lookup_key]
         try:
             scene = self.find(function_name)(self.studio, piece)
         except Untrusted:
             raise
         except (ValueError, SalvageError) as error:
-            raise SalvageError(source.fault(f"{piece.id}: {error}")) from None
+            raise SalvageError(source_place.fault(f"{piece.id}: {error}")) from None
         except KeyError as error:  # From a user's game, or from a game to which an expansion adds such a piece.
-            raise SalvageError(source.fault(f"{piece.id}: '{function_name}' draws no {error}")) from error
+            raise SalvageError(source_place.fault(f"{piece.id}: '{function_name}' draws no {error}")) from error
         if not isinstance(scene, Scene):
-            raise SalvageError(source.fault(f"{piece.id}: '{function_name}' gave {type(scene).__name__}, not a Scene"))
+            raise SalvageError(
+                source_place.fault(f"{piece.id}: '{function_name}' gave {type(scene).__name__}, not a Scene")
+            )
         if len(self._drawn) >= FACE_CACHE_SIZE:
             del self._drawn[next(iter(self._drawn))]
-        self._drawn[key] = scene
+        self._drawn[lookup_key] = scene
         return scene
 
     def _find_face(self, face_name: str, kind: Kind) -> Face:
-        key = (face_name, kind.id)
-        face = self._compiled.get(key)
+        lookup_key = (face_name, kind.id)
+        face = self._compiled.get(lookup_key)
         if face is None:
             names = list_known_names(self.game, kind, self.fixed)
             self.compiler.sizes = sizes = self._sizes.setdefault(kind.id, KindSizes())
-            face = self._compiled[key] = self.compile(face_name, names, kind.size)
+            face = self._compiled[lookup_key] = self.compile(face_name, names, kind.size)
             if sizes and not sizes.measuring:
                 self._measure_sizes(kind, sizes)
         return face
 
     def _measure_sizes(self, kind: Kind, sizes: KindSizes) -> None:
         """Draw all pieces of a kind once, to find the sizes of type that they share."""
-        listener, self.compiler.heard, sizes.measuring = self.compiler.heard, None, True
-        for piece, side in product(kind.pieces, sides(kind)):
+        hear_warning, self.compiler.heard, sizes.measuring = self.compiler.heard, None, True
+        for piece, side_name in product(kind.pieces, sides(kind)):
             with suppress(SalvageError):  # Reported when that piece is drawn.
-                self.scene(piece, side)
-        self.compiler.heard, sizes.measuring = listener, False
+                self.scene(piece, side_name)
+        self.compiler.heard, sizes.measuring = hear_warning, False
 
     def compile(self, face_name: str, known_names: set[str], size: tuple[float, float]) -> Face:
         """Compile the face of that name for pieces with those fields. Raises SalvageError with all problems."""
@@ -327,23 +345,23 @@ class Design:
         """Return the element lists of a face and of the faces it extends, its own first."""
         element_lists: list[tuple[Any, SourcePlace]] = []
         seen_names: list[str] = []
-        source = SourcePlace("")
+        source_place = SourcePlace("")
         while face_name:
             if face_name not in self.faces:
                 message = (
                     f"there is no face '{face_name}'{did_you_mean(face_name, self.faces)};"
                     f" faces are {listed(self.faces, 30)}"
                 )
-                raise SalvageError((source / "extends").fault(message))
-            body, source = self.faces[face_name]
+                raise SalvageError((source_place / "extends").fault(message))
+            body, source_place = self.faces[face_name]
             if face_name in seen_names:
-                raise SalvageError(source.fault(f"face '{face_name}' extends itself"))
+                raise SalvageError(source_place.fault(f"face '{face_name}' extends itself"))
             seen_names.append(face_name)
             if isinstance(body, dict):
-                element_lists.append((body.get("draw", []), source / "draw"))
+                element_lists.append((body.get("draw", []), source_place / "draw"))
                 face_name = str(body["extends"]) if body.get("extends") is not None else ""
             else:
-                element_lists.append((body, source))
+                element_lists.append((body, source_place))
                 face_name = ""
         return element_lists
 
@@ -358,17 +376,17 @@ class Design:
 
         return enlarge(scene, self.least)
 
-    def box_picture(self, function_name: str, width: float, height: float) -> Group:
+    def draw_box_picture(self, function_name: str, width: float, height: float) -> Group:
         """Draw the picture of a box, in a size in mm, with a function that faces.yaml names. Raises SalvageError."""
-        source = self.boxes.pictures[function_name]
+        source_place = self.boxes.pictures[function_name]
         try:
             drawing = self.find(function_name)(self.studio, width, height)
         except Untrusted:
             raise
         except (ValueError, SalvageError) as error:
-            raise SalvageError(source.fault(str(error))) from None
+            raise SalvageError(source_place.fault(str(error))) from None
         if not isinstance(drawing, Group):
-            raise SalvageError(source.fault(f"'{function_name}' gave {type(drawing).__name__}, not a Group"))
+            raise SalvageError(source_place.fault(f"'{function_name}' gave {type(drawing).__name__}, not a Group"))
         return drawing
 
     def edges(self, kind: Kind) -> Mapping[str, str]:
@@ -378,21 +396,21 @@ class Design:
         piece has an edge of several colours.
         """
         if kind.id not in self._edges:
-            colours_by_side = [self._find_edges_of_side(kind, side) for side in sides(kind)]
+            side_colours = [self._find_edges_of_side(kind, side) for side in sides(kind)]
             colours_by_id = {
-                piece.id: " ".join(side[piece.id] for side in colours_by_side)
+                piece.id: " ".join(side[piece.id] for side in side_colours)
                 for piece in kind.pieces
-                if all(colours_by_side)
+                if all(side_colours)
             }
             self._edges[kind.id] = colours_by_id
         return self._edges[kind.id]
 
-    def _find_edges_of_side(self, kind: Kind, side: str) -> Mapping[str, str]:
+    def _find_edges_of_side(self, kind: Kind, side_name: str) -> Mapping[str, str]:
         """Map pieces to the colour along the trim of one side; empty if a piece has no single colour, or an error."""
         colour_by_id: dict[str, str] = {}
         for piece in kind.pieces:
             try:
-                colour, is_same = self._find_edge(piece, side)
+                colour, is_same = self._find_edge(piece, side_name)
             except (SalvageError, DrawFault):
                 return {}
             if colour is None:
@@ -402,29 +420,30 @@ class Design:
             colour_by_id[piece.id] = colour
         return colour_by_id
 
-    def _find_edge(self, piece: Piece, side: str) -> tuple[str | None, bool]:
+    def _find_edge(self, piece: Piece, side_name: str) -> tuple[str | None, bool]:
         """Return the colour along the trim of a face, and whether all other pieces of its kind are painted alike
         there."""
         colours, are_alike = zip(
-            *(self._find_edge_of_pose(piece, side, pose) for pose in range(self.poses(piece, side))), strict=True
+            *(self._find_edge_of_pose(piece, side_name, pose) for pose in range(self.poses(piece, side_name))),
+            strict=True,
         )
         return (colours[0] if len({*colours}) == 1 else None), all(are_alike)
 
-    def _find_edge_of_pose(self, piece: Piece, side: str, pose: int) -> tuple[str | None, bool]:
+    def _find_edge_of_pose(self, piece: Piece, side_name: str, pose_index: int) -> tuple[str | None, bool]:
         kind, looks = self.game.kinds[piece.kind], self.kinds[piece.kind]
-        rules = looks.front if side == "front" else looks.back
-        piece = _add_pose(kind, piece, pose, looks.poses)
-        values = {**self.fixed, **list_piece_values(self.game, kind, self._resize_for_print(piece))}
-        face_name = self._choose_face(rules, values, piece, looks.at / side)
-        is_common = side == "back" and kind.back == "common"
+        rules = looks.front if side_name == "front" else looks.back
+        piece = _add_pose(kind, piece, pose_index, looks.poses)
+        value_by_name = {**self.fixed, **list_piece_values(self.game, kind, self._resize_for_print(piece))}
+        face_name = self._choose_face(rules, value_by_name, piece, looks.at / side_name)
+        is_common = side_name == "back" and kind.back == "common"
         size = looks.size or piece.size
         if "." in face_name:
-            items, is_same = self._draw_by_function(face_name, piece, looks.at / side).items, is_common
+            items, is_same = self._draw_by_function(face_name, piece, looks.at / side_name).items, is_common
         else:
-            items, edge = self._find_face(face_name, kind).painted_near(values, size, self.compiler.within)
+            items, edge = self._find_face(face_name, kind).draw_near_edges(value_by_name, size, self.compiler.within)
             is_same = not edge
             if len(self._near) < FACE_CACHE_SIZE // 8:  # Kept until the sheet draws it.
-                self._near[piece.id, side, pose] = edge
+                self._near[piece.id, side_name, pose_index] = edge
         return find_edge_colour(items, *size), is_common or (is_same and len(rules) == 1)
 
     def other_ways(self) -> list[tuple[str, str]]:
@@ -438,16 +457,16 @@ class Design:
         for piece in self.game.pieces():
             with collecting(faults):
                 self.trim(piece)
-            for side in sides(self.game.kinds[piece.kind]):
+            for side_name in sides(self.game.kinds[piece.kind]):
                 with collecting(faults):
-                    for pose in range(self.poses(piece, side)):
-                        self.scene(piece, side, pose)
+                    for pose_index in range(self.poses(piece, side_name)):
+                        self.scene(piece, side_name, pose_index)
         for pad in self.pads:
             with collecting(faults):
                 self.pad_scene(pad)
         for function_name in self.boxes.pictures:
             with collecting(faults):
-                self.box_picture(function_name, *BOX_PICTURE)
+                self.draw_box_picture(function_name, *BOX_PICTURE)
         faults += self.board.problems() if self.board else ()
         return self._merge_by_cause([*faults, *known_problems])
 
@@ -456,11 +475,15 @@ class Design:
         first_by_cause: dict[tuple[str, int | None, str], Problem] = {}
         ids_by_cause: dict[tuple[str, int | None, str], dict[str, None]] = {}
         piece_ids = {piece_id.id for piece_id in self.game.pieces()}
-        for fault in faults:
-            piece_id, _, message = fault.what.partition(": ")
-            cause = fault.file, fault.line, re.sub(_OVERFLOW, r"\1", message) if piece_id in piece_ids else fault.what
-            first_by_cause.setdefault(cause, fault)
-            ids_by_cause.setdefault(cause, {})[piece_id] = None
+        for problem in faults:
+            piece_id, _, message = problem.what.partition(": ")
+            cause_fields = (
+                problem.file,
+                problem.line,
+                re.sub(_OVERFLOW, r"\1", message) if piece_id in piece_ids else problem.what,
+            )
+            first_by_cause.setdefault(cause_fields, problem)
+            ids_by_cause.setdefault(cause_fields, {})[piece_id] = None
         return [
             fault._replace(what=f"{fault.what} (and {other_count} more {'piece' if other_count == 1 else 'pieces'})")
             if other_count
@@ -490,17 +513,21 @@ def sides(kind: Kind) -> tuple[str, ...]:
 def _put_on_paper(scene: Scene) -> Scene:
     """Put white paper under a face, unless the face paints all of its trim box itself."""
 
-    trim = shapes.Box(0.0, 0.0, scene.width, scene.height)
-    if any(isinstance(leaf, InkPath) and leaf.solid and leaf.hull.covers(trim) for leaf in walk_leaves(scene)):
+    trim_box = shapes.Box(0.0, 0.0, scene.width, scene.height)
+    if any(isinstance(leaf, InkPath) and leaf.solid and leaf.hull.covers(trim_box) for leaf in walk_leaves(scene)):
         return scene
     paper = Path(shapes.rect(-BLEED, -BLEED, scene.width + 2 * BLEED, scene.height + 2 * BLEED), PAPER)
     return replace(scene, items=(paper, *scene.items))
 
 
-def _add_pose(kind: Kind, piece: Piece, pose: int, poses: int) -> Piece:
+def _add_pose(kind: Kind, piece: Piece, pose_index: int, pose_count: int) -> Piece:
     """Return a piece with its copy, its number and its pose among its fields; pose 0 needs none."""
-    copy_fields = {"copy": pose + 1, "number": kind.numbers[piece.id] + pose}
-    return piece._replace(fields={**copy_fields, **piece.fields, "pose": pose % poses}) if pose else piece
+    number_by_field = {"copy": pose_index + 1, "number": kind.numbers[piece.id] + pose_index}
+    return (
+        piece._replace(fields={**number_by_field, **piece.fields, "pose": pose_index % pose_count})
+        if pose_index
+        else piece
+    )
 
 
 def _check_within(loops: Iterable[Sequence[shapes.Point]], width: float, height: float) -> None:

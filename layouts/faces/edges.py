@@ -53,24 +53,28 @@ def touches(box: Box, width: float, height: float) -> bool:
     return box.overlaps(Box(0.0, 0.0, width, height)) and not is_inside
 
 
-def find_reach(verb_name: str, attributes: Mapping[str, Any], unknown_keys: Collection[str]) -> Box | None:
+def find_reach(verb_name: str, attribute_by_name: Mapping[str, Any], unknown_keys: Collection[str]) -> Box | None:
     """Return the largest box that a text, paragraph or icon can paint in, whatever its words, from the known
     attributes; None if these don't suffice."""
-    if {"in", "at", "w", "h", "size", "align", "turn"} & set(unknown_keys) or attributes.get("turn"):
+    if {"in", "at", "w", "h", "size", "align", "turn"} & set(unknown_keys) or attribute_by_name.get("turn"):
         return None
-    size = attributes.get("size", 9.0) * PT
-    if "in" in attributes:
-        x, y, w, h = attributes["in"]
-        overhang = max(0.0, size - h / 2) if verb_name == "text" else 0.0
-        return Box(x, y - overhang, x + w, y + h + overhang) if verb_name in ("text", "paragraph", "icon") else None
-    if verb_name == "icon" and "size" in attributes and "at" in attributes:
-        (x, y), radius = attributes["at"], attributes["size"] / 2 + attributes.get("width", 0.0)
+    size = attribute_by_name.get("size", 9.0) * PT
+    if "in" in attribute_by_name:
+        x, y, w, h = attribute_by_name["in"]
+        type_overhang = max(0.0, size - h / 2) if verb_name == "text" else 0.0
+        return (
+            Box(x, y - type_overhang, x + w, y + h + type_overhang)
+            if verb_name in ("text", "paragraph", "icon")
+            else None
+        )
+    if verb_name == "icon" and "size" in attribute_by_name and "at" in attribute_by_name:
+        (x, y), radius = attribute_by_name["at"], attribute_by_name["size"] / 2 + attribute_by_name.get("width", 0.0)
         return Box(x, y, x, y).grown(radius)
-    if verb_name in ("text", "paragraph") and "at" in attributes and "w" in attributes:
-        (x, y), w = attributes["at"], attributes["w"]
-        left = x - w * {"left": 0.0, "center": 0.5, "right": 1.0}[attributes.get("align", "left")]
-        if verb_name == "text" or "h" in attributes:
-            return Box(left, y - size, left + w, y + attributes.get("h", size))
+    if verb_name in ("text", "paragraph") and "at" in attribute_by_name and "w" in attribute_by_name:
+        (x, y), w = attribute_by_name["at"], attribute_by_name["w"]
+        left = x - w * {"left": 0.0, "center": 0.5, "right": 1.0}[attribute_by_name.get("align", "left")]
+        if verb_name == "text" or "h" in attribute_by_name:
+            return Box(left, y - size, left + w, y + attribute_by_name.get("h", size))
     return None
 
 
@@ -105,16 +109,16 @@ class _Edge:
             elif self.touches_strip(_find_words_box(item, transform)):
                 raise Mixed
 
-    def _paint_path(self, item: Path, transform: Transform, current_colour: str, is_whole: bool) -> None:
-        box = _find_path_box(item.d, transform, item.width / 2 if item.stroke else 0.0)
+    def _paint_path(self, path: Path, transform: Transform, current_colour: str, is_whole: bool) -> None:
+        box = _find_path_box(path.d, transform, path.width / 2 if path.stroke else 0.0)
         if not self.touches_strip(box):
             return
-        fill = current_colour if item.fill == CURRENT else item.fill
-        if item.stroke and item.width:
+        fill = current_colour if path.fill == CURRENT else path.fill
+        if path.stroke and path.width:
             raise Mixed
         if fill == self.colour:
             return
-        if not (is_whole and isinstance(fill, str) and item.opacity == 1 and self._covers_face(item.d, transform)):
+        if not (is_whole and isinstance(fill, str) and path.opacity == 1 and self._covers_face(path.d, transform)):
             raise Mixed
         self.colour = fill
 
@@ -143,13 +147,13 @@ def _find_path_box(path_data: str, transform: Transform, margin: float) -> Box:
 
 def _find_words_box(item: Text | Paragraph, transform: Transform) -> Box:
     """Return a box round words: from an em above the first baseline to half an em below the last."""
-    em = item.size * PT
+    em_size = item.size * PT
     if isinstance(item, Text):
         width = fonts.width(item.text, item.font, item.size, item.tracking)
         left = item.x - width * {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor]
         line_transform = transform.then(item.x, item.y, item.angle, 1.0)
         end_positions = left - item.x, left - item.x + width
-        return bounds([line_transform.point(x, y) for x in end_positions for y in (-em, em / 2)])
+        return bounds([line_transform.point(x, y) for x in end_positions for y in (-em_size, em_size / 2)])
     line_widths = [line_width(line_transform, item.size) for line_transform in item.lines]
-    right, bottom = max(line_widths, default=0.0), (len(item.lines) - 1) * item.leading + em / 2
-    return bounds([transform.point(item.x + x, item.y + y) for x in (0.0, right) for y in (-em, bottom)])
+    right, bottom = max(line_widths, default=0.0), (len(item.lines) - 1) * item.leading + em_size / 2
+    return bounds([transform.point(item.x + x, item.y + y) for x in (0.0, right) for y in (-em_size, bottom)])

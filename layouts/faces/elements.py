@@ -56,9 +56,9 @@ class DrawFault(Exception):
     """A problem with drawing an element: its place and what is wrong; callers add the piece. `value`: the wrong text
     itself, which the piece may have given."""
 
-    def __init__(self, at: SourcePlace, what: str, value: str = "") -> None:
-        super().__init__(what)
-        self.at, self.what, self.value = at, what, value
+    def __init__(self, source_place: SourcePlace, fault_text: str, value_text: str = "") -> None:
+        super().__init__(fault_text)
+        self.at, self.what, self.value = source_place, fault_text, value_text
 
 
 EXPRESSION = {"type": "string", "pattern": r"\{\{"}
@@ -78,35 +78,37 @@ class AttributeChecker(Checker):
         super().__init__()
         self.look, self.regions = look, region_by_name
 
-    def refuse(self, at: SourcePlace, what: str) -> NoReturn:
-        raise DrawFault(at, what)
+    def refuse(self, source_place: SourcePlace, fault_text: str) -> NoReturn:
+        raise DrawFault(source_place, fault_text)
 
-    def value(self, value: Any, field: Field, at: SourcePlace, given_type: Type | None = None) -> Any:
+    def value(self, value: Any, field: Field, source_place: SourcePlace, given_type: Type | None = None) -> Any:
         """Convert one attribute for its verb. Raises DrawFault."""
         value_type = given_type or field.type
         if value_type is NUMBER:
-            return float(super().value(value, field, at, value_type))
+            return float(super().value(value, field, source_place, value_type))
         if value_type.of in ("colour", "paint") and (value is None or value == "none"):
             return None
         if value_type.base == "text" and not isinstance(value, str | list | dict):
             value = format_value(value)
         elif value_type.of == "region" and isinstance(value, str):
-            return self._find_region(value, at)
+            return self._find_region(value, source_place)
         elif value_type.of == "size" and not isinstance(value, list):
             value = [value, value]
         if value_type is POINT and field.type is not POINT:
             field = field._replace(type=value_type, min_items=2, max_items=2)
         try:
             is_text = value_type.base == "text" and isinstance(value, str)
-            checked = value if is_text else super().value(value, field, at, value_type)
-            return _MAKERS[value_type.of](self.look, checked) if value_type.of in _MAKERS else checked
+            checked_value = value if is_text else super().value(value, field, source_place, value_type)
+            return _MAKERS[value_type.of](self.look, checked_value) if value_type.of in _MAKERS else checked_value
         except (ValueError, SalvageError) as error:
-            raise DrawFault(at, str(error)) from None
+            raise DrawFault(source_place, str(error)) from None
 
-    def _find_region(self, region_name: str, at: SourcePlace) -> Rect:
+    def _find_region(self, region_name: str, source_place: SourcePlace) -> Rect:
         if region_name not in self.regions:
-            hint, names = did_you_mean(region_name, self.regions), listed(sorted(self.regions), 30)
-            self.refuse(at, f"there is no region '{region_name}'{hint}; write [x, y, w, h] or one of: {names}")
+            hint, joined_names = did_you_mean(region_name, self.regions), listed(sorted(self.regions), 30)
+            self.refuse(
+                source_place, f"there is no region '{region_name}'{hint}; write [x, y, w, h] or one of: {joined_names}"
+            )
         return self.regions[region_name]
 
 
@@ -122,16 +124,16 @@ _MAKERS: Mapping[str, Callable[[Look, Any], Any]] = {
 # ---- shapes ----------------------------------------------------------------------------------------------------
 
 
-def _draw_outline(tools: Tools, path_data: str, attributes: Attributes) -> Items:
-    fill = attributes.get("fill")
+def _draw_outline(tools: Tools, path_data: str, attribute_by_name: Attributes) -> Items:
+    fill = attribute_by_name.get("fill")
     if isinstance(fill, Gradient):
         fill = fill.on(extent(path_data)) if path_data else None
     pen_settings = (
-        attributes.get("stroke"),
-        attributes.get("width", 0.25),
-        tuple(attributes.get("dash", ())),
-        attributes.get("round", True),
-        attributes.get("opacity", 1.0),
+        attribute_by_name.get("stroke"),
+        attribute_by_name.get("width", 0.25),
+        tuple(attribute_by_name.get("dash", ())),
+        attribute_by_name.get("round", True),
+        attribute_by_name.get("opacity", 1.0),
     )
     if pen_settings[2] and sum(pen_settings[2]) < MIN_DASH_MM:
         raise ValueError(f"dash is {[*pen_settings[2]]}; it must be lengths of lines and gaps in mm, such as [2, 1]")
@@ -139,83 +141,95 @@ def _draw_outline(tools: Tools, path_data: str, attributes: Attributes) -> Items
     return (tone.paint(path) if tone and path_data else path,)
 
 
-def shape(outline: Callable[[Attributes], str]) -> Callable[[Tools, Attributes], Items]:
+def shape(make_outline: Callable[[Attributes], str]) -> Callable[[Tools, Attributes], Items]:
     """Make the drawing function of a verb from a function that gives the outline for its attributes."""
-    return lambda tools, a: _draw_outline(tools, outline(a), a)
+    return lambda tools, a: _draw_outline(tools, make_outline(a), a)
 
 
-def _outline_star(attributes: Attributes) -> str:
+def _outline_star(attribute_by_name: Attributes) -> str:
     return shapes.polygon(
-        shapes.star(*[*attributes["star"], attributes.get("inner", 0.42), int(attributes.get("points", 5))])
+        shapes.star(
+            *[*attribute_by_name["star"], attribute_by_name.get("inner", 0.42), int(attribute_by_name.get("points", 5))]
+        )
     )
 
 
-def grid(tools: Tools, attributes: Attributes) -> Items:
+def grid(tools: Tools, attribute_by_name: Attributes) -> Items:
     """Draw a `grid`: all its spaces as one outline."""
-    space_grid = read_grid(attributes["grid"], attributes)
-    (x, y), corners = attributes.get("at", (0.0, 0.0)), space_grid.corners()
+    space_grid = read_grid(attribute_by_name["grid"], attribute_by_name)
+    (x, y), corners = attribute_by_name.get("at", (0.0, 0.0)), space_grid.corners()
     spaces = ([(x + space.x + dx, y + space.y + dy) for dx, dy in corners] for space in space_grid.spaces())
-    return _draw_outline(tools, "".join(map(shapes.polygon, spaces)), attributes)
+    return _draw_outline(tools, "".join(map(shapes.polygon, spaces)), attribute_by_name)
 
 
-def read_grid(kind: GridKind, attributes: Attributes) -> SpaceGrid:
+def read_grid(grid_shape: GridKind, attribute_by_name: Attributes) -> SpaceGrid:
     """Read the grid that attributes describe. Raises ValueError if they describe none, or one with too many spaces."""
     from components.spaces import SpaceGrid
 
-    width, height = attributes.get("size", (0.0, 0.0))
-    radius, columns, rows = (int(attributes.get(name, 0)) for name in ("radius", "columns", "rows"))
-    is_round, is_in_rows = radius > 0 and kind == "hexes", columns > 0 and rows > 0
+    width, height = attribute_by_name.get("size", (0.0, 0.0))
+    radius, column_count, row_count = (int(attribute_by_name.get(name, 0)) for name in ("radius", "columns", "rows"))
+    is_round, is_in_rows = radius > 0 and grid_shape == "hexes", column_count > 0 and row_count > 0
     if not width or is_round == is_in_rows:
-        alternative = ", or 'size' and 'radius'" if kind == "hexes" else ""
-        raise ValueError(f"a grid of {kind} needs 'size', 'columns' and 'rows'{alternative}")
-    limits.GRID_SPACES.check(3 * radius * (radius + 1) + 1 if is_round else columns * rows)
+        alternative = ", or 'size' and 'radius'" if grid_shape == "hexes" else ""
+        raise ValueError(f"a grid of {grid_shape} needs 'size', 'columns' and 'rows'{alternative}")
+    limits.GRID_SPACES.check(3 * radius * (radius + 1) + 1 if is_round else column_count * row_count)
     return SpaceGrid(
-        kind, width, height, columns, rows, radius, attributes.get("top", "flat") == "flat", attributes.get("gap", 0.0)
+        grid_shape,
+        width,
+        height,
+        column_count,
+        row_count,
+        radius,
+        attribute_by_name.get("top", "flat") == "flat",
+        attribute_by_name.get("gap", 0.0),
     )
 
 
-def path(tools: Tools, attributes: Attributes) -> Items:
+def path(tools: Tools, attribute_by_name: Attributes) -> Items:
     try:
-        path_data = shapes.outline(attributes["path"])
+        path_data = shapes.outline(attribute_by_name["path"])
     except ValueError as error:
-        raise ValueError(f"'{attributes['path']}' is not path data: {error}") from None
-    return _move_items(_draw_outline(tools, path_data, attributes), attributes)
+        raise ValueError(f"'{attribute_by_name['path']}' is not path data: {error}") from None
+    return _move_items(_draw_outline(tools, path_data, attribute_by_name), attribute_by_name)
 
 
-def stripes(tools: Tools, attributes: Attributes) -> Items:
-    x, y, w, h = attributes["stripes"]
+def stripes(tools: Tools, attribute_by_name: Attributes) -> Items:
+    x, y, w, h = attribute_by_name["stripes"]
     return (
         shapes.stripes(
             x,
             y,
             w,
             h,
-            attributes["light"],
-            attributes["dark"],
-            attributes.get("pitch", 8.0),
-            attributes.get("radius", 0.0),
+            attribute_by_name["light"],
+            attribute_by_name["dark"],
+            attribute_by_name.get("pitch", 8.0),
+            attribute_by_name.get("radius", 0.0),
         ),
     )
 
 
-def hatch(tools: Tools, attributes: Attributes) -> Items:
-    x, y, w, h = attributes["hatch"]
-    clip, pitch = shapes.rect(x, y, w, h, attributes.get("radius", 0.0)), attributes.get("pitch", 2.0)
+def hatch(tools: Tools, attribute_by_name: Attributes) -> Items:
+    x, y, w, h = attribute_by_name["hatch"]
+    clip_path_data, pitch = (
+        shapes.rect(x, y, w, h, attribute_by_name.get("radius", 0.0)),
+        attribute_by_name.get("pitch", 2.0),
+    )
     return (
         shapes.hatch(
-            clip,
+            clip_path_data,
             Rect(x, y, w, h),
             pitch,
-            attributes.get("width", 0.25),
-            attributes["fill"],
-            attributes.get("turn", 45.0),
+            attribute_by_name.get("width", 0.25),
+            attribute_by_name["fill"],
+            attribute_by_name.get("turn", 45.0),
         ),
     )
 
 
-def _move_items(items: Items, attributes: Attributes) -> Items:
-    x, y = attributes.get("at", (0.0, 0.0))
-    turn, scale = attributes.get("turn", 0.0), attributes.get("scale", 1.0)
+def _move_items(items: Items, attribute_by_name: Attributes) -> Items:
+    x, y = attribute_by_name.get("at", (0.0, 0.0))
+    turn, scale = attribute_by_name.get("turn", 0.0), attribute_by_name.get("scale", 1.0)
     if not (x or y or turn) and scale == 1:
         return items
     return (Group(items, x, y, turn, scale),)
@@ -228,105 +242,127 @@ _SHARE = {"left": 0.0, "center": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "
 _ANCHOR = {"left": "start", "center": "middle", "right": "end"}
 
 
-def _find_anchor_x(box: Rect, align: str) -> float:
-    return box.x + {"left": 0.0, "center": box.w / 2, "right": box.w}[align]
+def _find_anchor_x(rect: Rect, align: str) -> float:
+    return rect.x + {"left": 0.0, "center": rect.w / 2, "right": rect.w}[align]
 
 
-def one_line(tools: Tools, attributes: Attributes) -> Items:
+def one_line(tools: Tools, attribute_by_name: Attributes) -> Items:
     """Draw a `text`: one line in a region (centred on cap height) or at [x, baseline]. Words that don't fit shrink to
     `floor`, then fail."""
-    words, font, size = read_words(tools.studio, attributes["text"]), attributes["font"], attributes.get("size", 9.0)
-    if not words:
+    phrase, font, size = (
+        read_words(tools.studio, attribute_by_name["text"]),
+        attribute_by_name["font"],
+        attribute_by_name.get("size", 9.0),
+    )
+    if not phrase:
         return ()
-    if "\n" in words:
-        raise ValueError(f"'{words.splitlines()[0]} …' has more than one line; use paragraph")
-    check_letters(words, font)
-    align, tracking = attributes.get("align", "left"), attributes.get("tracking", 0.0)
-    box: Rect | None = attributes.get("in")
-    width_limit = attributes.get("w", box.w if box else None)
+    if "\n" in phrase:
+        raise ValueError(f"'{phrase.splitlines()[0]} …' has more than one line; use paragraph")
+    check_letters(phrase, font)
+    align, tracking = attribute_by_name.get("align", "left"), attribute_by_name.get("tracking", 0.0)
+    rect: Rect | None = attribute_by_name.get("in")
+    width_limit = attribute_by_name.get("w", rect.w if rect else None)
     if width_limit is not None:
-        size = text.fit_line(words, font, size, attributes.get("floor", size), width_limit, tracking)
-    size = attributes["settle"](size) if "settle" in attributes else size
+        size = text.fit_line(phrase, font, size, attribute_by_name.get("floor", size), width_limit, tracking)
+    size = attribute_by_name["settle"](size) if "settle" in attribute_by_name else size
     cap_height = fonts.CAP_HEIGHT[font] * size * PT
-    if box:
-        x, y = _find_anchor_x(box, align), box.y + box.h / 2 + cap_height / 2
+    if rect:
+        x, y = _find_anchor_x(rect, align), rect.y + rect.h / 2 + cap_height / 2
     else:
-        x, y = attributes["at"]
-        if attributes.get("middle", False):
+        x, y = attribute_by_name["at"]
+        if attribute_by_name.get("middle", False):
             y += cap_height / 2
-    turn = attributes.get("turn", 0.0)
-    if turn and "at" in attributes and attributes.get("middle", False):
-        x, y = shapes.polar(-cap_height / 2, turn, *attributes["at"])
-    return (Text(x, y, words, size, font, attributes.get("fill", "#000000"), _ANCHOR[align], turn, tracking),)
+    turn = attribute_by_name.get("turn", 0.0)
+    if turn and "at" in attribute_by_name and attribute_by_name.get("middle", False):
+        x, y = shapes.polar(-cap_height / 2, turn, *attribute_by_name["at"])
+    return (Text(x, y, phrase, size, font, attribute_by_name.get("fill", "#000000"), _ANCHOR[align], turn, tracking),)
 
 
-def paragraph(tools: Tools, attributes: Attributes) -> Items:
+def paragraph(tools: Tools, attribute_by_name: Attributes) -> Items:
     """Draw a `paragraph`: wrapped text with **bold** and {icons}, in a region or from [x, first baseline] with w (and
     h)."""
-    look, font, game = tools.studio.look, attributes["font"], tools.studio.game
+    look, font, game = tools.studio.look, attribute_by_name["font"], tools.studio.game
     hyphens = text.Hyphens(find_language(game), game.hyphens)
-    bold_font, size, leading = look.font("strong"), attributes.get("size", 9.0), attributes.get("leading", 1.2)
-    words = read_words(tools.studio, attributes["paragraph"], bold_font, font)
-    if not words.strip():
+    bold_font, size, line_pitch = (
+        look.font("strong"),
+        attribute_by_name.get("size", 9.0),
+        attribute_by_name.get("leading", 1.2),
+    )
+    phrase = read_words(tools.studio, attribute_by_name["paragraph"], bold_font, font)
+    if not phrase.strip():
         return ()
-    used_fonts = [font, *([bold_font] if "**" in words else ()), *([look.italic(font)] if "<i " in words else ())]
+    used_fonts = [font, *([bold_font] if "**" in phrase else ()), *([look.italic(font)] if "<i " in phrase else ())]
     for used_font in used_fonts:
-        check_letters(words, used_font)
-    box: Rect | None = attributes.get("in")
-    if box is None and not ("at" in attributes and "w" in attributes):
+        check_letters(phrase, used_font)
+    rect: Rect | None = attribute_by_name.get("in")
+    if rect is None and not ("at" in attribute_by_name and "w" in attribute_by_name):
         raise ValueError("a paragraph goes in a region, or at a point with w (and h)")
-    w, h = (box.w, box.h) if box else (attributes["w"], attributes.get("h"))
+    w, h = (rect.w, rect.h) if rect else (attribute_by_name["w"], attribute_by_name.get("h"))
     if h is not None:
-        size = text.fit_block(words, font, size, attributes.get("floor", size), w, h, leading, bold_font, hyphens)
-    size = attributes["settle"](size) if "settle" in attributes else size
-    align = attributes.get("align", "left")
+        size = text.fit_block(
+            phrase, font, size, attribute_by_name.get("floor", size), w, h, line_pitch, bold_font, hyphens
+        )
+    size = attribute_by_name["settle"](size) if "settle" in attribute_by_name else size
+    align = attribute_by_name.get("align", "left")
     cap_height = fonts.CAP_HEIGHT[font] * size * PT
-    x, y = (_find_anchor_x(box, align), box.y + cap_height) if box else attributes["at"]
-    settings = attributes.get("fill", "#000000"), leading, _ANCHOR[align], look.icon, bold_font
-    block = text.block(x, y, words, size, w, font, *settings, mend_runts=True, hyphens=hyphens)
+    x, y = (_find_anchor_x(rect, align), rect.y + cap_height) if rect else attribute_by_name["at"]
+    settings = attribute_by_name.get("fill", "#000000"), line_pitch, _ANCHOR[align], look.icon, bold_font
+    block = text.block(x, y, phrase, size, w, font, *settings, mend_runts=True, hyphens=hyphens)
     spare_height = (h or block.height) - block.height
-    offset_y = {"top": 0.0, "middle": spare_height / 2, "bottom": spare_height}[attributes.get("valign", "top")]
+    offset_y = {"top": 0.0, "middle": spare_height / 2, "bottom": spare_height}[attribute_by_name.get("valign", "top")]
     return block.items if offset_y < 0.01 else (Group(block.items, 0.0, offset_y),)
 
 
 # ---- icons, art ------------------------------------------------------------------------------------------------
 
 
-def icon(tools: Tools, attributes: Attributes) -> Items:
+def icon(tools: Tools, attribute_by_name: Attributes) -> Items:
     """Draw an `icon` centred at a point or in a region; with `width` only its outline, in a line of that width."""
-    box: Rect | None = attributes.get("in")
-    x, y = (box.x + box.w / 2, box.y + box.h / 2) if box else attributes["at"]
-    size = attributes.get("size", min(box.w, box.h) if box else 6.0)
+    rect: Rect | None = attribute_by_name.get("in")
+    x, y = (rect.x + rect.w / 2, rect.y + rect.h / 2) if rect else attribute_by_name["at"]
+    size = attribute_by_name.get("size", min(rect.w, rect.h) if rect else 6.0)
     return (
         tools.studio.look.use_icon(
-            attributes["icon"], x, y, size, attributes.get("fill", "#000000"), attributes.get("width", 0.0)
+            attribute_by_name["icon"],
+            x,
+            y,
+            size,
+            attribute_by_name.get("fill", "#000000"),
+            attribute_by_name.get("width", 0.0),
         ),
     )
 
 
-def image(tools: Tools, attributes: Attributes) -> Items:
+def image(tools: Tools, attribute_by_name: Attributes) -> Items:
     """Draw an `image` from the folder `images`, whole in a box (`contain`) or filling it (`cover`); a grey box if it is
     missing."""
-    if not attributes["image"]:
+    if not attribute_by_name["image"]:
         return ()
-    if "may_miss" in attributes and spell(attributes["image"]) not in tools.images.files:
-        words = attributes["image"].encode("ascii", "replace").decode()
-        label = {"text": words, "font": "body", "size": 9.0, "floor": 0.1, "align": "center", "in": attributes["in"]}
-        return (Path(shapes.rect(*attributes["in"]), "#D9D9D9"), *one_line(tools, label))
-    image_symbol, (x, y, w, h) = tools.images.find(attributes["image"]), attributes["in"]
-    left, top, right, bottom = (part / 100 for part in attributes.get("crop", (0.0, 0.0, 0.0, 0.0)))
+    if "may_miss" in attribute_by_name and spell(attribute_by_name["image"]) not in tools.images.files:
+        words = attribute_by_name["image"].encode("ascii", "replace").decode()
+        label = {
+            "text": words,
+            "font": "body",
+            "size": 9.0,
+            "floor": 0.1,
+            "align": "center",
+            "in": attribute_by_name["in"],
+        }
+        return (Path(shapes.rect(*attribute_by_name["in"]), "#D9D9D9"), *one_line(tools, label))
+    image_symbol, (x, y, w, h) = tools.images.find(attribute_by_name["image"]), attribute_by_name["in"]
+    left, top, right, bottom = (part / 100 for part in attribute_by_name.get("crop", (0.0, 0.0, 0.0, 0.0)))
     if max(left + right, top + bottom) > 0.95:
         raise ValueError("crop leaves nothing; it is [left, top, right, bottom] in % of the image, 95 in all")
     visible_width, visible_height = image_symbol.width * (1 - left - right), image_symbol.height * (1 - top - bottom)
-    is_filling = attributes.get("fit", "contain") == "cover"
+    is_filling = attribute_by_name.get("fit", "contain") == "cover"
     scale = (max if is_filling else min)(w / visible_width, h / visible_height)
-    left_x = x + (w - visible_width * scale) * _SHARE[attributes.get("align", "center")]
-    top_y = y + (h - visible_height * scale) * _SHARE[attributes.get("valign", "middle")]
+    left_x = x + (w - visible_width * scale) * _SHARE[attribute_by_name.get("align", "center")]
+    top_y = y + (h - visible_height * scale) * _SHARE[attribute_by_name.get("valign", "middle")]
     use = Use(
         image_symbol, left_x - left * image_symbol.width * scale, top_y - top * image_symbol.height * scale, scale
     )
     visible_box = (x, y, w, h) if is_filling else (left_x, top_y, visible_width * scale, visible_height * scale)
-    opacity, radius = attributes.get("opacity", 1.0), attributes.get("radius", 0.0)
+    opacity, radius = attribute_by_name.get("opacity", 1.0), attribute_by_name.get("radius", 0.0)
     is_whole = not (radius or left or top or right or bottom) and (
         visible_width * scale <= w + 1e-6 and visible_height * scale <= h + 1e-6
     )
@@ -335,27 +371,28 @@ def image(tools: Tools, attributes: Attributes) -> Items:
     return (Group((use,), clip=None if is_whole else shapes.rect(*visible_box, radius), opacity=opacity),)
 
 
-def art(tools: Tools, attributes: Attributes) -> Items:
+def art(tools: Tools, attribute_by_name: Attributes) -> Items:
     """Draw with a Python function of the game (`art`); its drawing is moved, turned and scaled."""
     drawing = _call_function(
-        tools.function(attributes["art"]), attributes["art"], tools.studio, attributes.get("with", {})
+        tools.function(attribute_by_name["art"]),
+        attribute_by_name["art"],
+        tools.studio,
+        attribute_by_name.get("with", {}),
     )
     if not isinstance(drawing, Group):
-        raise ValueError(f"'{attributes['art']}' gave {type(drawing).__name__}, not a Group")
-    return _move_items((drawing,), attributes)
+        raise ValueError(f"'{attribute_by_name['art']}' gave {type(drawing).__name__}, not a Group")
+    return _move_items((drawing,), attribute_by_name)
 
 
-def _call_function(
-    function: Callable[..., Any], function_name: str, studio: Studio, keywords: Mapping[str, Any]
-) -> Any:
+def _call_function(call: Callable[..., Any], function_name: str, studio: Studio, keywords: Mapping[str, Any]) -> Any:
     """Call a function with keywords; raises ValueError if it doesn't take them."""
     try:
-        return function(studio, **keywords)
+        return call(studio, **keywords)
     except TypeError:
         from inspect import signature
 
         try:
-            signature(function).bind(studio, **keywords)
+            signature(call).bind(studio, **keywords)
         except TypeError as error:
             raise ValueError(f"'{function_name}' can't be drawn with that: {error}") from None
         raise

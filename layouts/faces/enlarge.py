@@ -30,9 +30,9 @@ LINE = 3.0
 """Greatest gap in mm between words on one line: among them, smaller type doesn't outgrow larger."""
 
 
-def enlarge(scene: Scene, least: float) -> Scene:
+def enlarge(scene: Scene, min_value: float) -> Scene:
     """Enlarge type to a size in pt wherever there is room for it."""
-    return replace_words(scene, enlarge_words(scene, least))
+    return replace_words(scene, enlarge_words(scene, min_value))
 
 
 def enlarge_words(scene: Scene, wanted_size: float) -> Larger:
@@ -50,7 +50,7 @@ def enlarge_words(scene: Scene, wanted_size: float) -> Larger:
         text.alike = [other for other in small_words if other.style == text.style]
         text.others = [other for other in words if other is not text and _may_meet(text, other)]
         text.line = [other for other in text.others if _is_beside(text, other)]
-    _grow(small_words, scene, wanted_size)
+    _grow_words(small_words, scene, wanted_size)
     return {text.order: tuple(text.set()) for text in small_words if text.growth.factor > 1.0}
 
 
@@ -74,7 +74,7 @@ def _may_meet(words: SetWords, other_words: SetWords) -> bool:
     return bool(words.frame.angle % 90) or words.reach.overlaps(other_words.reach)
 
 
-def _grow(small_words: Sequence[SetWords], scene: Scene, wanted_size: float) -> None:
+def _grow_words(small_words: Sequence[SetWords], scene: Scene, wanted_size: float) -> None:
     """Let each text grow by a step as long as any can."""
     growing_words = list(small_words)
     while growing_words:
@@ -89,10 +89,10 @@ def _grow(small_words: Sequence[SetWords], scene: Scene, wanted_size: float) -> 
 
 def _find_fitting_growth(words: SetWords, size: float, scene: Scene) -> Growth | None:
     """Return the first setting of words in that size (pt) that fits, or None."""
-    for other in words.line:
+    for other_words in words.line:
         # Words of the same size may be a step ahead, or neither could begin.
-        ahead = STEP if math.isclose(other.size, words.size) else 0.0
-        if size > other.now + ahead + 1e-6:
+        seconds_ahead = STEP if math.isclose(other_words.size, words.size) else 0.0
+        if size > other_words.now + seconds_ahead + 1e-6:
             return None
     if size > min(other.now for other in words.alike) + MAX_SIZE_DIFFERENCE_PT + 1e-6:
         return None
@@ -122,12 +122,12 @@ def _does_growth_fit(set_words: SetWords, growth: Growth, scene: Scene) -> bool:
 
 def _do_rows_clear_points(rows: Sequence[Box], points: Sequence[tuple[float, float, float]]) -> bool:
     """Return whether lines keep clear of points, each of which has its own distance."""
-    for row in rows:
-        left, top, right, bottom = row
+    for row_box in rows:
+        left, top, right, bottom = row_box
         for x, y, clearance in points:
             # Skips the measuring for most points, which are far away.
             is_close = left - clearance < x < right + clearance and top - clearance < y < bottom + clearance
-            if is_close and _measure_gap(row, x, y) < clearance:
+            if is_close and _measure_gap(row_box, x, y) < clearance:
                 return False
     return True
 
@@ -139,9 +139,10 @@ def _stays_inside(words: SetWords, old_rows: Sequence[Box], new_rows: Sequence[B
     if Box(safe_margin_mm, safe_margin_mm, scene.width - safe_margin_mm, scene.height - safe_margin_mm).covers(new_box):
         return True
     old_box = bounds([p for box in old_rows for p in convert_corners(words.frame, box)])
-    trim = (0.0, 0.0, scene.width, scene.height)
+    trim_edges = (0.0, 0.0, scene.width, scene.height)
     return all(
-        sign * (new_box[side] - trim[side]) >= min(safe_margin_mm, sign * (old_box[side] - trim[side])) - 1e-6
+        sign * (new_box[side] - trim_edges[side])
+        >= min(safe_margin_mm, sign * (old_box[side] - trim_edges[side])) - 1e-6
         for side, sign in enumerate((1, 1, -1, -1))
     )
 
@@ -182,66 +183,71 @@ def _list_points_near(
     rows = words.rows(Growth(pitch=words.pitch))
     if not rows:
         return
-    frame = words.frame
-    corners = [p for box in rows for p in convert_corners(frame, box)]
+    frame_transform = words.frame
+    corners = [p for box in rows for p in convert_corners(frame_transform, box)]
     words_box = bounds(corners)
-    ground = next(
+    ground_path = next(
         (mark for mark in reversed(marks) if mark.order < words.order and _covers_points(mark, words_box, corners)),
         None,
     )
     max_growth = wanted_size / words.size
-    window = words_box.grown((max_growth - 1) * max(words_box.width, words_box.height) + 1.0)
-    for mark in marks:
-        if not mark.hull.overlaps(window):
+    window_box = words_box.grown((max_growth - 1) * max(words_box.width, words_box.height) + 1.0)
+    for ink_path in marks:
+        if not ink_path.hull.overlaps(window_box):
             continue
         # Marks before the ground lie under it, and marks above it that look the same are part of it.
-        if ground and (mark.order < ground.order or (mark.order > ground.order and _is_like(mark, ground))):
+        if ground_path and (
+            ink_path.order < ground_path.order
+            or (ink_path.order > ground_path.order and _is_like(ink_path, ground_path))
+        ):
             continue
-        left, top, right, bottom = box_in_sight = mark.seen.common(window)
-        clearance = mark.half + (_find_ground_clearance(mark) if mark is ground else WORD_CLEARANCE_MM)
-        for loop in mark.outline.loops:
+        left, top, right, bottom = box_in_sight = ink_path.seen.common(window_box)
+        clearance = ink_path.half + (_find_ground_clearance(ink_path) if ink_path is ground_path else WORD_CLEARANCE_MM)
+        for loop_chunks in ink_path.outline.loops:
             points_in_sight = [
                 (x, y)
-                for box, points in loop
+                for box, points in loop_chunks
                 if box.touches(box_in_sight)
                 for x, y in points
                 if left <= x <= right and top <= y <= bottom
             ]
             if points_in_sight:
-                points_in_frame = convert_to_frame(frame, points_in_sight)
+                points_in_frame = convert_to_frame(frame_transform, points_in_sight)
                 gaps = [min([_measure_gap(box, x, y) for box in rows]) for x, y in points_in_frame]
                 # Words lie on an outline that they touch already. A gap that is narrow already may stay so; the 1e-6
                 # is for rounding, or words would stand in their own way.
-                if min(gaps) > mark.half:
+                if min(gaps) > ink_path.half:
                     yield from [
                         (x, y, min(gap - 1e-6, clearance)) for (x, y), gap in zip(points_in_frame, gaps, strict=True)
                     ]
 
 
-def _covers_points(mark: InkPath, bounding_box: Box, corners: Sequence[Point]) -> bool:
+def _covers_points(ink_path: InkPath, bounding_box: Box, corners: Sequence[Point]) -> bool:
     """Return whether an area covers all of these points; `bounding_box` is the box round them."""
     return (
-        mark.solid
-        and mark.hull.covers(bounding_box)
-        and mark.seen.covers(bounding_box)
-        and all(contains(mark.outline, *p) for p in corners)
+        ink_path.solid
+        and ink_path.hull.covers(bounding_box)
+        and ink_path.seen.covers(bounding_box)
+        and all(contains(ink_path.outline, *p) for p in corners)
     )
 
 
-def _find_ground_clearance(ground: InkPath) -> float:
+def _find_ground_clearance(ground_path: InkPath) -> float:
     """Distance in mm between words and the edge of the area that they lie on."""
-    return max(WORD_CLEARANCE_MM, min(GROUND, SHARE * min(ground.box.width, ground.box.height)))
+    return max(WORD_CLEARANCE_MM, min(GROUND, SHARE * min(ground_path.box.width, ground_path.box.height)))
 
 
-def _is_like(mark: InkPath, ground: InkPath) -> bool:
+def _is_like(ink_path: InkPath, ground_path: InkPath) -> bool:
     """Return whether a mark looks the same as the ground it lies on."""
-    return mark.fill in (None, ground.fill) and mark.stroke in (None, ground.fill)
+    return ink_path.fill in (None, ground_path.fill) and ink_path.stroke in (None, ground_path.fill)
 
 
 def _measure_gap(box: Box, x: float, y: float) -> float:
     return math.hypot(max(box[0] - x, 0.0, x - box[2]), max(box[1] - y, 0.0, y - box[3]))
 
 
-def _measure_gaps(a: Box, b: Box) -> tuple[float, float]:
+def _measure_gaps(first_box: Box, second_box: Box) -> tuple[float, float]:
     """Return the gaps between two boxes, across and down; negative if they overlap that way."""
-    return max(a[0] - b[2], b[0] - a[2]), max(a[1] - b[3], b[1] - a[3])
+    return max(first_box[0] - second_box[2], second_box[0] - first_box[2]), max(
+        first_box[1] - second_box[3], second_box[1] - first_box[3]
+    )

@@ -80,13 +80,13 @@ def _join(values: Iterable[Any], by: Any = "") -> str:
     return separator.join(parts)
 
 
-def _round(value: Any, digits: int = 0) -> Any:
-    if abs(digits) > MAX_DIGITS:
+def _round(value: Any, digit_count: int = 0) -> Any:
+    if abs(digit_count) > MAX_DIGITS:
         raise ValueError(f"round takes at most {MAX_DIGITS} digits")
-    return round(value, digits)
+    return round(value, digit_count)
 
 
-def calculate(operator: str, left: Any, right: Any) -> Any:
+def calculate(operator_sign: str, left: Any, right: Any) -> Any:
     """Apply `*`, `/`, `//` or `%` to two numbers; a whole result is an int. Raises ValueError for anything but numbers
     (texts and lists would be repeated), for division by 0, and for results beyond `MAX_NUMBER`.
 
@@ -96,41 +96,41 @@ def calculate(operator: str, left: Any, right: Any) -> Any:
     for value in (left, right):
         if isinstance(value, bool) or not isinstance(value, int | float):
             complaint = "has no number" if value is None else f"takes numbers, not '{value}'"
-            raise ValueError(f"{operator} {complaint}")
-    if operator != "*" and not right:
+            raise ValueError(f"{operator_sign} {complaint}")
+    if operator_sign != "*" and not right:
         raise ValueError(f"{number(left)} is divided by 0")
-    outcome = {"*": mul, "/": truediv, "//": floordiv, "%": mod}[operator](left, right)
+    outcome = {"*": mul, "/": truediv, "//": floordiv, "%": mod}[operator_sign](left, right)
     if not abs(outcome) <= MAX_NUMBER:
         raise ValueError(f"it comes to more than {MAX_NUMBER:,}")
     return int(outcome) if outcome == int(outcome) else outcome
 
 
 @cache
-def case_filters(language: str) -> Filters:
+def make_case_filters(language: str) -> Filters:
     """Return the filters that change case, by the rules of a language.
 
-    >>> [letters("istanbul ISI") for _, letters in case_filters("tr")]
+    >>> [letters("istanbul ISI") for _, letters in make_case_filters("tr")]
     ['İSTANBUL ISI', 'istanbul ısı', 'İstanbul ISI']
     """
-    dotted, accents = language in ("az", "tr"), ("άέήίόύώΐΰΆΈΉΊΌΎΏ", "ΑΕΗΙΟΥΩΪΫΑΕΗΙΟΥΩ")  # Greek capitals have none.
-    capitals = str.maketrans(*(("i", "İ") if dotted else accents if language == "el" else ("", "")))
-    small = str.maketrans("Iİ", "ıi") if dotted else {}
+    is_dotted, accents = language in ("az", "tr"), ("άέήίόύώΐΰΆΈΉΊΌΎΏ", "ΑΕΗΙΟΥΩΪΫΑΕΗΙΟΥΩ")  # Greek capitals have none.
+    capital_by_lower = str.maketrans(*(("i", "İ") if is_dotted else accents if language == "el" else ("", "")))
+    lower_by_capital = str.maketrans("Iİ", "ıi") if is_dotted else {}
 
     def upper(value: Any) -> str:
-        return str(value).translate(capitals).upper()
+        return str(value).translate(capital_by_lower).upper()
 
     def lower(value: Any) -> str:
-        return str(value).translate(small).lower()
+        return str(value).translate(lower_by_capital).lower()
 
     def capitalize(value: Any) -> str:
-        letters = 2 if language == "nl" and str(value).startswith("ij") else 1
-        return (upper if dotted else str.upper)(str(value)[:letters]) + str(value)[letters:]
+        letter_count = 2 if language == "nl" and str(value).startswith("ij") else 1
+        return (upper if is_dotted else str.upper)(str(value)[:letter_count]) + str(value)[letter_count:]
 
     return ("upper", upper), ("lower", lower), ("capitalize", capitalize)
 
 
 FILTERS: dict[str, Callable[..., Any]] = {
-    **dict(case_filters("")),
+    **dict(make_case_filters("")),
     "words": lambda v: str(v).replace("-", " ").replace("_", " "),
     "hyphens": lambda v: str(v).replace(" ", "-").replace("_", "-"),
     "number": number,
@@ -152,51 +152,51 @@ def is_template(value: object) -> bool:
     return isinstance(value, str) and "{{" in value
 
 
-def _check_expression(source: str, extra: Filters) -> tuple[str, ...]:
+def _check_expression(formula: str, extra_filters: Filters) -> tuple[str, ...]:
     """Return the names that an expression uses. Raises BadExpression for anything outside the whitelist."""
     from jinja2 import TemplateSyntaxError, nodes
     from jinja2.parser import Parser
 
-    if len(source) > MAX_EXPRESSION_CHARS:
+    if len(formula) > MAX_EXPRESSION_CHARS:
         raise BadExpression(f"expression is longer than {MAX_EXPRESSION_CHARS} characters")
-    allowed = (
+    allowed_nodes = (
         nodes.Name, nodes.Const, nodes.List, nodes.Tuple, nodes.Compare, nodes.Operand, nodes.CondExpr,
         nodes.And, nodes.Or, nodes.Not, nodes.Concat, nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv,
         nodes.Mod, nodes.Neg, nodes.Filter,
     )  # fmt: skip
     try:
         # Parsed as by `compile_expression`, so that the checked expression is the one that runs.
-        parser = Parser(_make_environment(extra), source.strip(), state="variable")
-        tree = parser.parse_expression()
+        parser = Parser(_make_environment(extra_filters), formula.strip(), state="variable")
+        expression = parser.parse_expression()
     except RecursionError:
         raise BadExpression("expression is nested too deeply") from None
     except (TemplateSyntaxError, SyntaxError, ValueError) as error:
         # Python raises the last two for odd digits.
-        raise BadExpression(f"'{source.strip()}' cannot be read: {error}") from None
+        raise BadExpression(f"'{formula.strip()}' cannot be read: {error}") from None
     if not parser.stream.eos:
-        raise BadExpression(f"'{source.strip()}' is not one expression")
+        raise BadExpression(f"'{formula.strip()}' is not one expression")
     names: dict[str, None] = {}
-    filters = {**FILTERS, **dict(extra)}
-    pending: list[nodes.Node] = [tree]
-    while pending:
-        node = pending.pop()
-        if not isinstance(node, allowed):
+    filter_by_name = {**FILTERS, **dict(extra_filters)}
+    pending_items: list[nodes.Node] = [expression]
+    while pending_items:
+        node = pending_items.pop()
+        if not isinstance(node, allowed_nodes):
             message = type(node).__name__.lower()
             raise BadExpression(
-                f"'{source.strip()}' uses {message}, which is not allowed; allowed are names, constants, comparison, "
-                f"if … else, and, or, not, ~, + - * / // % and the filters {listed(sorted(filters), 20)}"
+                f"'{formula.strip()}' uses {message}, which is not allowed; allowed are names, constants, comparison, "
+                f"if … else, and, or, not, ~, + - * / // % and the filters {listed(sorted(filter_by_name), 20)}"
             )
-        if isinstance(node, nodes.Filter) and node.name not in filters:
-            message = f"there is no filter '{node.name}'{did_you_mean(node.name, filters)}"
-            raise BadExpression(f"{message}; filters are {listed(sorted(filters), 20)}")
+        if isinstance(node, nodes.Filter) and node.name not in filter_by_name:
+            message = f"there is no filter '{node.name}'{did_you_mean(node.name, filter_by_name)}"
+            raise BadExpression(f"{message}; filters are {listed(sorted(filter_by_name), 20)}")
         if isinstance(node, nodes.Name):
             names[node.name] = None
-        pending.extend(node.iter_child_nodes())
+        pending_items.extend(node.iter_child_nodes())
     return tuple(names)
 
 
 @lru_cache(maxsize=8)
-def _make_environment(extra: Filters) -> Environment:
+def _make_environment(extra_filters: Filters) -> Environment:
     from jinja2 import StrictUndefined
     from jinja2.sandbox import SandboxedEnvironment
 
@@ -205,38 +205,42 @@ def _make_environment(extra: Filters) -> Environment:
 
         intercepted_binops = frozenset(("*", "/", "//", "%"))
 
-        def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-            return calculate(operator, left, right)
+        def call_binop(self, context: Any, operator_sign: str, left: Any, right: Any) -> Any:
+            return calculate(operator_sign, left, right)
 
     environment = BoundedEnvironment(undefined=StrictUndefined, autoescape=False, optimized=False)
     environment.filters.clear()
-    environment.filters.update({**FILTERS, **dict(extra)})
+    environment.filters.update({**FILTERS, **dict(extra_filters)})
     environment.globals.clear()
     return environment
 
 
 @lru_cache(maxsize=4096)
-def _compile_expression(source: str, extra: Filters = ()) -> tuple[tuple[str, ...], Read]:
-    if (name_match := _NAME.fullmatch(source)) and (name := name_match[1]) not in _WORDS:
-        max_letters = FILLED_LETTERS.most
-        return (name,), lambda values: v if type(v := values[name]) is str and len(v) <= max_letters else _check_size(v)
-    names = _check_expression(source, extra)
+def _compile_expression(source_text: str, extra_filters: Filters = ()) -> tuple[tuple[str, ...], Read]:
+    if (name_match := _NAME.fullmatch(source_text)) and (name := name_match[1]) not in _WORDS:
+        max_letter_count = FILLED_LETTERS.most
+        return (
+            name,
+        ), lambda values: v if type(v := values[name]) is str and len(v) <= max_letter_count else _check_size(v)
+    names = _check_expression(source_text, extra_filters)
     try:
-        compiled_expression = _make_environment(extra).compile_expression(source.strip(), undefined_to_none=False)
+        compiled_expression = _make_environment(extra_filters).compile_expression(
+            source_text.strip(), undefined_to_none=False
+        )
     except (RecursionError, MemoryError, SyntaxError):
         raise BadExpression("expression is nested too deeply") from None
     return names, lambda values: _check_size(compiled_expression(**{name: _check_size(values[name]) for name in names}))
 
 
-def list_names_in(text: str, extra: Filters = ()) -> set[str]:
+def list_names_in(text: str, extra_filters: Filters = ()) -> set[str]:
     """Return all names that the expressions of a text use."""
-    return {name for source in _SLOT.findall(text) for name in _compile_expression(source, extra)[0]}
+    return {name for source in _SLOT.findall(text) for name in _compile_expression(source, extra_filters)[0]}
 
 
-def evaluate(read: Read, values: Values) -> Any:
+def evaluate(read_value: Read, value_by_name: Values) -> Any:
     """Return the value of a compiled text. Raises BadExpression if its operations don't fit the values."""
     try:
-        return read(values)
+        return read_value(value_by_name)
     except Exception as error:
         raise explain(error) from None
 
@@ -247,7 +251,7 @@ def explain(error: Exception) -> BadExpression:
     return BadExpression(reason or f"the expression fails: {str(error) or type(error).__name__}")
 
 
-def compile_text(text: str, known_names: Iterable[str] | None = None, extra: Filters = ()) -> Read:
+def compile_text(text: str, known_names: Iterable[str] | None = None, extra_filters: Filters = ()) -> Read:
     """Compile a text to a function of its values. Raises BadExpression, also for names that aren't in `known_names`."""
     if text.count("{{") != text.count("}}") or len(_SLOT.findall(text)) != text.count("{{"):
         raise BadExpression(f"'{text}' has an unclosed {{{{ or }}}}")
@@ -255,21 +259,23 @@ def compile_text(text: str, known_names: Iterable[str] | None = None, extra: Fil
         raise BadExpression(f"'{text}' has a block; only {{{{ expressions }}}} are allowed")
     if known_names is not None:
         known_set = set(known_names)
-        for name in sorted(list_names_in(text, extra) - known_set):
+        for name in sorted(list_names_in(text, extra_filters) - known_set):
             message = f"there is no field '{name}'{did_you_mean(name, known_set)}"
             raise BadExpression(f"{message}; fields are {listed(sorted(known_set), 30)}")
     parts = _SLOT.split(text)
     if len(parts) == 3 and not parts[0] and not parts[2]:
-        return _compile_expression(parts[1], extra)[1]
-    reads: list[str | Read] = [p if i % 2 == 0 else _compile_expression(p, extra)[1] for i, p in enumerate(parts)]
+        return _compile_expression(parts[1], extra_filters)[1]
+    reads: list[str | Read] = [
+        p if i % 2 == 0 else _compile_expression(p, extra_filters)[1] for i, p in enumerate(parts)
+    ]
     return lambda values: _fill_slots(reads, values)
 
 
-def _fill_slots(reads: Iterable[str | Read], values: Values) -> str:
+def _fill_slots(reads: Iterable[str | Read], value_by_name: Values) -> str:
     """Join the parts of a text. Raises TooMuch."""
     text = ""
-    for read in reads:
-        text += read if isinstance(read, str) else format_value(read(values))
+    for read_value in reads:
+        text += read_value if isinstance(read_value, str) else format_value(read_value(value_by_name))
         FILLED_LETTERS.check(len(text))
     return text
 
@@ -277,12 +283,12 @@ def _fill_slots(reads: Iterable[str | Read], values: Values) -> str:
 def _check_size(value: Any) -> Any:
     """Return a value unchanged if it is small enough: expressions that use each other could make endless text or lists.
     Raises TooMuch."""
-    pending, letters = [value] if isinstance(value, str | list | tuple) else [], 0
-    while pending:
-        each = pending.pop()
-        letters += len(each) if isinstance(each, str | list | tuple) else 0
-        pending += each if isinstance(each, list | tuple) else ()
-        FILLED_LETTERS.check(letters)
+    pending_items, letter_count = [value] if isinstance(value, str | list | tuple) else [], 0
+    while pending_items:
+        each = pending_items.pop()
+        letter_count += len(each) if isinstance(each, str | list | tuple) else 0
+        pending_items += each if isinstance(each, list | tuple) else ()
+        FILLED_LETTERS.check(letter_count)
     return value
 
 

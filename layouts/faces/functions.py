@@ -25,27 +25,27 @@ def find_no_python(name: str) -> Hook:
     raise ValueError(f"there is no Python '{name}' here")
 
 
-def find_in(parts: Sequence[tuple[GamePlace, Path]], trusted: bool) -> FindFunction:
+def find_in(parts: Sequence[tuple[GamePlace, Path]], is_trusted: bool) -> FindFunction:
     """Return the look-up in a game and its expansions with their layouts folders: the last part that has the module
     gives the function. It raises Untrusted for a user's Python that may not run."""
-    finders = [(folder, _find_in_part(part, folder, trusted)) for part, folder in reversed(parts)]
+    finders = [(folder, _find_in_part(part, folder, is_trusted)) for part, folder in reversed(parts)]
 
     def find(name: str) -> Hook:
-        file = f"{name.partition('.')[0]}.py"
+        file_name = f"{name.partition('.')[0]}.py"
         finders_with_module = (
-            find for folder, find in finders if (folder / file).is_file() or folder == finders[-1][0]
+            find for folder, find in finders if (folder / file_name).is_file() or folder == finders[-1][0]
         )
         return next(finders_with_module)(name)
 
     return find
 
 
-def _find_in_part(game_place: GamePlace, folder: Path, trusted: bool) -> FindFunction:
+def _find_in_part(game_place: GamePlace, folder: Path, is_trusted: bool) -> FindFunction:
     if game_place.builtin:
         from layouts.drawing.hooks import functions_of
 
         return functions_of(folder, f"layouts.{folder.name}")
-    if trusted:
+    if is_trusted:
         from layouts.faces.custom_art import find_own_functions
 
         return find_own_functions(folder)
@@ -83,8 +83,8 @@ def find_while_tracked(find: FindFunction, hook_by_name: Mapping[str, Hook]) -> 
         if name in hook_by_name or name.partition(".")[0] not in FUNCTIONS:
             return hook_by_name.get(name) or find(name)
         if name in (BASE, LIVE_HOOK, SPOTS) and _has_function(find, TRACKED):
-            draw, read = find(name), find(TRACKED)
-            return lambda studio, state, *seat: draw(studio, read(state), *seat)
+            draw, read_value = find(name), find(TRACKED)
+            return lambda studio, state, *seat: draw(studio, read_value(state), *seat)
         if name in (BASE, LIVE_HOOK):
             draw = find(name)
             kept_keys = ("options", "players") if name == BASE else ()  # Others have another meaning there.

@@ -59,8 +59,8 @@ _PAINT = {"if": {"type": "object"}, "then": _GRADIENT, "else": {"type": "string"
 def make_faces_schema(game: Game | None = None) -> Schema:
     """Make the schema of faces.yaml; with a game, it knows the names of the game's kinds."""
     maker = Maker(game)
-    schema = maker.record(FACES)
-    sections = schema["properties"]
+    json_schema = maker.record(FACES)
+    sections = json_schema["properties"]
     rule_schema, kind_schema, face_schema = maker.record(RULE), maker.record(KIND), maker.record(EXTENDED_FACE)
     put(rule_schema["properties"], "if", _TEST)
     put(kind_schema["properties"], "if", _TEST)
@@ -84,14 +84,14 @@ def make_faces_schema(game: Game | None = None) -> Schema:
         "then": {"items": kind_schema},
         "else": kind_schema,
     }
-    definitions = {"element": _make_element_schema(), "elements": {"type": "array", "items": ELEMENT_REF}}
-    return {"$schema": DRAFT, "title": "faces.yaml", **schema, "definitions": definitions}
+    definition_by_name = {"element": _make_element_schema(), "elements": {"type": "array", "items": ELEMENT_REF}}
+    return {"$schema": DRAFT, "title": "faces.yaml", **json_schema, "definitions": definition_by_name}
 
 
 def make_theme_schema(game: Game | None = None) -> Schema:
     """Make the schema of theme.yaml."""
-    schema = Maker(None).record(THEME)
-    fonts, palette = schema["properties"]["fonts"], schema["properties"]["palette"]
+    json_schema = Maker(None).record(THEME)
+    fonts, palette = json_schema["properties"]["fonts"], json_schema["properties"]["palette"]
     fonts["examples"] = [{"display": "Bungee-Regular.ttf", "body": {"family": "EB Garamond", "weight": 500}}]
     font = {"if": {"type": "object"}, "then": Maker(None).record(FONT), "else": {"type": "string"}}
     fonts["additionalProperties"] = {"if": {"type": "array"}, "then": {"items": font}, "else": font}
@@ -105,17 +105,17 @@ def make_theme_schema(game: Game | None = None) -> Schema:
         },
         "else": {"type": "string"},
     }
-    return {"$schema": DRAFT, "title": "theme.yaml", **schema}
+    return {"$schema": DRAFT, "title": "theme.yaml", **json_schema}
 
 
 def _make_object_schema(properties: Schema) -> Schema:
     return {"type": "object", "properties": properties, "additionalProperties": False, "required": []}
 
 
-def _make_relative_schema(schema: Schema) -> Schema:
+def _make_relative_schema(json_schema: Schema) -> Schema:
     """Make the schema of a style's value, which may be relative to that of the style it extends."""
-    notes: Schema = {key: schema[key] for key in ("description", "examples") if key in schema}
-    return {"if": {"type": "string", "pattern": "^\\s*[+-]="}, "else": schema, **notes}
+    note_by_name: Schema = {key: json_schema[key] for key in ("description", "examples") if key in json_schema}
+    return {"if": {"type": "string", "pattern": "^\\s*[+-]="}, "else": json_schema, **note_by_name}
 
 
 def _make_style_schemas() -> dict[str, Schema]:
@@ -126,19 +126,19 @@ def _make_style_schemas() -> dict[str, Schema]:
 class _Attributes(Maker):
     """Makes schemas of attributes, in which any value may be an expression."""
 
-    def _value(self, field: Field, kind: Type) -> Schema:
-        if kind is POINT:
-            field = field._replace(type=kind, min_items=2, max_items=2)
-        schema = super()._value(field, kind)
-        if kind.base == "text":
-            schema = _TEXT
-        elif kind == PAINT:
-            schema = {"type": [*SCALAR, "object", "null"]}
-        elif kind == BOX:  # A text names a region.
-            schema["type"] = ["array", "string"]
-        elif kind == CELL:
-            schema = {"if": {"type": "array"}, "then": schema, "else": self._leaf(field, NUMBER)}
-        return {"if": EXPRESSION, "else": schema}
+    def _value(self, field: Field, value_type: Type) -> Schema:
+        if value_type is POINT:
+            field = field._replace(type=value_type, min_items=2, max_items=2)
+        json_schema = super()._value(field, value_type)
+        if value_type.base == "text":
+            json_schema = _TEXT
+        elif value_type == PAINT:
+            json_schema = {"type": [*SCALAR, "object", "null"]}
+        elif value_type == BOX:  # A text names a region.
+            json_schema["type"] = ["array", "string"]
+        elif value_type == CELL:
+            json_schema = {"if": {"type": "array"}, "then": json_schema, "else": self._leaf(field, NUMBER)}
+        return {"if": EXPRESSION, "else": json_schema}
 
 
 def _make_element_schema() -> Schema:
@@ -156,10 +156,10 @@ def _make_element_schema() -> Schema:
 
 
 def _make_verb_schema(
-    attributes: Mapping[str, Field], needs: tuple[str, ...], either: tuple[str, ...], **other_properties: Schema
+    field_by_name: Mapping[str, Field], needs: tuple[str, ...], either: tuple[str, ...], **other_properties: Schema
 ) -> Schema:
     """Make the schema of an element with a verb: its attributes, and those it needs if it has no style."""
-    attribute_schemas: Schema = {key: _Attributes(None).field(field) for key, field in attributes.items()}
+    attribute_schemas: Schema = {key: _Attributes(None).field(field) for key, field in field_by_name.items()}
     requirements: Schema = {"required": [*needs]}
     if either:
         requirements["anyOf"] = [{"required": [key]} for key in either]

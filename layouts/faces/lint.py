@@ -95,23 +95,23 @@ class LintFinding(NamedTuple):
     is_own: bool
 
 
-def find_warnings(design: Design, place: GamePlace) -> list[Problem]:
+def find_warnings(design: Design, game_place: GamePlace) -> list[Problem]:
     """Find all warnings about a game's design; with expansions in folders of their own, only those about the
     expansions' pieces.
 
     The warnings cover pieces that haven't been drawn yet, and come in the order of files and lines. Faces that can't be
     drawn are left out, as they are errors.
     """
-    lint = Lint(design, place)
+    lint = Lint(design, game_place)
     for _ in lint.look_through():
         pass
     return [*lint.warnings()]
 
 
-def find_greyed(design: Design, place: GamePlace) -> Iterator[dict[Problem, set[FaceOf]]]:
+def find_greyed(design: Design, game_place: GamePlace) -> Iterator[dict[Problem, set[FaceOf]]]:
     """Find colours that look alike as greys on a side in mono ink, because they have no tone. Yields once for each side
     of a kind: the problem with its faces, or nothing. As with `find_warnings`, expansions are checked alone."""
-    lint = Lint(design, place)
+    lint = Lint(design, game_place)
     for kind, side in ((each, side) for each in design.game.kinds.values() for side in sides(each)):
         pieces = [*filter(lint.is_own, kind.pieces)][:MAX_PIECES_IN_MONO]
         with suppress(SalvageError):  # Faces that can't be drawn are errors elsewhere.
@@ -146,11 +146,11 @@ class Lint:
     piece: Piece
     side: str
 
-    def __init__(self, design: Design, place: GamePlace) -> None:
+    def __init__(self, design: Design, game_place: GamePlace) -> None:
         """Start without findings; the arguments are those of `find_warnings`."""
-        self.design, self.data_alone = design, place.is_data_alone
-        self.parts = place.parts[1:] or place.parts
-        self.modules = {part.module for part in place.parts[1:]} or {*design.game.modules}
+        self.design, self.data_alone = design, game_place.is_data_alone
+        self.parts = game_place.parts[1:] or game_place.parts
+        self.modules = {part.module for part in game_place.parts[1:]} or {*design.game.modules}
         self.places: dict[str, SourcePlace] = {}
         self.worst: dict[Cause, LintFinding] = {}
         self.alike: list[Problem] = []
@@ -163,9 +163,9 @@ class Lint:
                 continue
             pieces_by_look: dict[str, list[Piece]] = {}
             for piece in kind.pieces:
-                self.piece, look = piece, ""
+                self.piece, look_name = piece, ""
                 for scene in self._draw(kind):
-                    look += svg.fragment(scene.items)
+                    look_name += svg.fragment(scene.items)
                     try:
                         self.look_at(scene)
                     except TooMuch as error:
@@ -173,7 +173,7 @@ class Lint:
                         self.keep(self.design.kinds[kind.id].at, complaint)
                     except ValueError:  # A user's Python may give path data that only browsers and printers read.
                         pass
-                pieces_by_look.setdefault(look, []).append(piece)
+                pieces_by_look.setdefault(look_name, []).append(piece)
                 yield
             base_pieces_by_look = {
                 look: [each for each in pieces if not self.is_own(each)] for look, pieces in pieces_by_look.items()
@@ -190,8 +190,8 @@ class Lint:
         """Draw all faces of the piece, but for those that can't be drawn: these are errors elsewhere."""
         for self.side in sides(kind):
             with suppress(Exception):
-                for pose in range(self.design.poses(self.piece, self.side)):
-                    yield self.design.scene(self.piece, self.side, pose)
+                for pose_index in range(self.design.poses(self.piece, self.side)):
+                    yield self.design.scene(self.piece, self.side, pose_index)
 
     def warnings(self) -> dict[Problem, set[FaceOf]]:
         """Return all warnings in the order of files and lines, each with its faces; without those that the line of the
@@ -206,49 +206,51 @@ class Lint:
             for each in in_order([*faces_by_problem, *self.alike, *unused_fields, *swallowed_rows])
         }
 
-    def hear(self, source: SourcePlace, items: Iterable[Item], attributes: Mapping[str, Any]) -> None:
+    def hear(self, source_place: SourcePlace, items: Iterable[Item], attribute_by_name: Mapping[str, Any]) -> None:
         """Record which line draws which items, and check how full it is and what marks it has."""
-        self.places.update(dict.fromkeys(_list_texts_and_marks(items), source))
-        name, image_folder = str(attributes.get("image") or ""), self.design.compiler.tools.images
+        self.places.update(dict.fromkeys(_list_texts_and_marks(items), source_place))
+        name, image_folder = str(attribute_by_name.get("image") or ""), self.design.compiler.tools.images
         if name and spell(name) not in image_folder.files:
             message = f"{image_folder.tell_missing(name)}; a grey box says its name"
-            self.keep(self._find_place(name, source), (f"missing {name}", 1.0, message))
-        words = str(attributes.get("text") or attributes.get("paragraph") or "")
-        lent_letters = _check_lent_letters(words, attributes.get("font", "body"), self.design.typefaces.lent)
-        for complaint in (*_check_fullness(attributes, items), *lent_letters):
-            self.keep(source, complaint)
-        remaining_text = " ".join(_list_texts_and_marks(items)) if "paragraph" in attributes else words
+            self.keep(self._find_place(name, source_place), (f"missing {name}", 1.0, message))
+        phrase = str(attribute_by_name.get("text") or attribute_by_name.get("paragraph") or "")
+        lent_letters = _check_lent_letters(phrase, attribute_by_name.get("font", "body"), self.design.typefaces.lent)
+        for complaint in (*_check_fullness(attribute_by_name, items), *lent_letters):
+            self.keep(source_place, complaint)
+        remaining_text = " ".join(_list_texts_and_marks(items)) if "paragraph" in attribute_by_name else phrase
         searches = [
             *((remaining_text, *each) for each in UNSET_MARKS.items()),
-            *((words, *each) for each in UNSET_LINES.items()),
+            *((phrase, *each) for each in UNSET_LINES.items()),
         ]
         for text, pattern, advice in searches:
             marks = [match[0] for match in re.finditer(pattern, text, re.IGNORECASE | re.MULTILINE)]
             if (
-                marks := read_stars(read_escapes(words), "")[1]
-                if pattern == STARS and remaining_text is not words
+                marks := read_stars(read_escapes(phrase), "")[1]
+                if pattern == STARS and remaining_text is not phrase
                 else marks
             ):
                 quote = listed([f"'{_shorten(mark)}'" for mark in dict.fromkeys(marks)], 4)
                 mark_message = f"{'code' if pattern == CODE.pattern else 'prints as typed'}: {quote}; {advice}"
-                self.keep(self._find_place(marks[0], source), (f"mark {marks[0]}", len(marks), mark_message))
+                self.keep(self._find_place(marks[0], source_place), (f"mark {marks[0]}", len(marks), mark_message))
 
-    def _find_place(self, mark_text: str, source: SourcePlace) -> SourcePlace:
+    def _find_place(self, mark_text: str, source_place: SourcePlace) -> SourcePlace:
         """Return the row of the piece if the row contains the mark, else the line that draws it."""
         piece = self.piece
         is_in_row = any(mark_text in text for text in texts_in([piece.name, piece.code, *piece.fields.values()]))
-        return SourcePlace(piece.file, {(): piece.line}) if is_in_row and piece.line else source
+        return SourcePlace(piece.file, {(): piece.line}) if is_in_row and piece.line else source_place
 
-    def keep(self, source: SourcePlace, complaint: Complaint) -> None:
+    def keep(self, source_place: SourcePlace, complaint: Complaint) -> None:
         """Record a complaint if it is the worst of its cause."""
         cause_name, badness, message = complaint
-        cause = cause_name, source.file, source.line
-        worst = self.worst.get(cause)
-        faces = worst.faces if worst else set()
+        cause_fields = cause_name, source_place.file, source_place.line
+        worst_finding = self.worst.get(cause_fields)
+        faces = worst_finding.faces if worst_finding else set()
         faces.add((self.piece.id, self.side))
-        if worst is None or badness > worst.badness:
+        if worst_finding is None or badness > worst_finding.badness:
             is_own = self.is_own(self.piece)
-            self.worst[cause] = LintFinding(badness, source.fault(f"{self.piece.id}: {message}"), faces, is_own)
+            self.worst[cause_fields] = LintFinding(
+                badness, source_place.fault(f"{self.piece.id}: {message}"), faces, is_own
+            )
 
     def look_at(self, scene: Scene) -> None:
         """Check a face of the piece."""
@@ -256,12 +258,12 @@ class Lint:
         size = scene.width, scene.height
         is_rectangular = self.design.trim(self.piece).shape == "rect"
         for image in images(scene.items):
-            source = self.places.get(image.symbol.name, kind_source)
+            source_place = self.places.get(image.symbol.name, kind_source)
             for complaint in (
                 *_check_resolution(image),
                 *(_check_image_near_cut(image, *size) if is_rectangular else ()),
             ):
-                self.keep(source, complaint)
+                self.keep(source_place, complaint)
         marks_below: list[InkPath] = []
         runs_of_texts: list[list[PlacedText]] = []
         for leaf in walk_leaves(scene):
@@ -278,11 +280,11 @@ class Lint:
             for text_run in list_runs(leaf):
                 if _is_readable(text_run, marks_below):
                     runs_of_texts[-1].append(text_run)
-                source = self.places.get(text_run.text, kind_source)
+                source_place = self.places.get(text_run.text, kind_source)
                 for complaint in _check_words(text_run, marks_below):
-                    self.keep(source, complaint)
+                    self.keep(source_place, complaint)
                 if is_rectangular and (nearness := _find_words_near(text_run, *size)):
-                    self.keep(source, ("cut", nearness[0], f"'{_shorten(text_run.text)}' {nearness[1]}"))
+                    self.keep(source_place, ("cut", nearness[0], f"'{_shorten(text_run.text)}' {nearness[1]}"))
 
         for text_run, message in find_overlaps(runs_of_texts, find_icons(scene.items)):
             self.keep(
@@ -292,38 +294,38 @@ class Lint:
 
 def _is_readable(text_run: PlacedText, marks_below: list[InkPath]) -> bool:
     """Return whether a text is meant to be read, and isn't a pattern of the ground."""
-    ground = find_ground(text_run, marks_below)
-    return ground is None or contrast(text_run.colour, ground) >= MIN_CONTRAST_OF_WORDS
+    ground_colour = find_ground(text_run, marks_below)
+    return ground_colour is None or contrast(text_run.colour, ground_colour) >= MIN_CONTRAST_OF_WORDS
 
 
 def _check_resolution(image: PlacedImage) -> Iterator[Complaint]:
     symbol = image.symbol
     if image.dpi < MIN_DPI:
         width, height = (round(side * image.scale) for side in (symbol.width, symbol.height))
-        size = f"of {symbol.width} × {symbol.height} pixels is {width} × {height} mm large, {image.dpi:.0f} dpi"
-        yield "image", MIN_DPI / image.dpi, f"image '{image.name}' {size}; {MIN_DPI:.0f} or more print sharp"
+        size_text = f"of {symbol.width} × {symbol.height} pixels is {width} × {height} mm large, {image.dpi:.0f} dpi"
+        yield "image", MIN_DPI / image.dpi, f"image '{image.name}' {size_text}; {MIN_DPI:.0f} or more print sharp"
 
 
 def _check_image_near_cut(image: PlacedImage, width: float, height: float) -> Iterator[Complaint]:
-    if flaw := _find_art_near(image.seen, width, height):
-        yield "cut", flaw[0], f"image '{image.name}' {flaw[1]}"
+    if flaw_size_and_text := _find_art_near(image.seen, width, height):
+        yield "cut", flaw_size_and_text[0], f"image '{image.name}' {flaw_size_and_text[1]}"
 
 
 def _find_art_near(box: Box, width: float, height: float) -> Nearness | None:
     """Find what is wrong with art in a box on a piece of that size in mm; None if it bleeds or keeps off the cut."""
     advice = f"let it go on {DRIFT:g} mm beyond the cut, or stay {MIN_WITHIN_CUT_MM:g} mm within"
-    is_long = {True: box.width >= MIN_SIDE_SHARE * width, False: box.height >= MIN_SIDE_SHARE * height}
-    for side, inset in _list_sides(box, width, height):
-        if -DRIFT + 1e-6 < inset < MIN_WITHIN_CUT_MM and is_long[side in ("top", "bottom")]:
-            return MIN_WITHIN_CUT_MM + DRIFT - abs(inset), f"ends {_describe_inset(inset)} at the {side}; {advice}"
+    is_long_by_side = {True: box.width >= MIN_SIDE_SHARE * width, False: box.height >= MIN_SIDE_SHARE * height}
+    for side_name, inset in _list_sides(box, width, height):
+        if -DRIFT + 1e-6 < inset < MIN_WITHIN_CUT_MM and is_long_by_side[side_name in ("top", "bottom")]:
+            return MIN_WITHIN_CUT_MM + DRIFT - abs(inset), f"ends {_describe_inset(inset)} at the {side_name}; {advice}"
     return None
 
 
-def _find_mark_near(mark: InkPath, width: float, height: float) -> Nearness | None:
+def _find_mark_near(ink_path: InkPath, width: float, height: float) -> Nearness | None:
     """Find what is wrong with a painted area near the cut."""
-    if not mark.fill or mark.fill == WHITE or not mark.solid:
+    if not ink_path.fill or ink_path.fill == WHITE or not ink_path.solid:
         return None
-    box = mark.hull.common(mark.seen)
+    box = ink_path.hull.common(ink_path.seen)
     return _find_art_near(box, width, height) if box.width > 0 and box.height > 0 else None
 
 
@@ -331,10 +333,8 @@ def _find_words_near(text_run: PlacedText, width: float, height: float) -> Nearn
     """Find what is wrong with words near the cut, which never bleed."""
     for side, inset in _list_sides(text_run.box, width, height):
         if inset < MIN_WITHIN_CUT_MM:
-            message = (
-                f"stands {_describe_inset(inset)} at the {side}; keep words {MIN_WITHIN_CUT_MM:g} mm and more within"
-            )
-            return MIN_WITHIN_CUT_MM - inset, message
+            text = f"stands {_describe_inset(inset)} at the {side}; keep words {MIN_WITHIN_CUT_MM:g} mm and more within"
+            return MIN_WITHIN_CUT_MM - inset, text
     return None
 
 
@@ -352,26 +352,26 @@ def _describe_inset(inset: float) -> str:
     return f"{abs(inset):.1f} mm {'within' if inset > 0 else 'beyond'} the cut"
 
 
-def _check_fullness(attributes: Mapping[str, Any], items: Iterable[Item]) -> Iterator[Complaint]:
+def _check_fullness(attribute_by_name: Mapping[str, Any], items: Iterable[Item]) -> Iterator[Complaint]:
     """Complain of a line that fills its room at its least size, or of a paragraph that had to shrink to its least
     size."""
-    size, font = attributes.get("size", 9.0), attributes.get("font", "body")
-    min_size = attributes.get("floor", size)
-    if words := attributes.get("text"):
-        width = attributes.get("w", attributes["in"][2] if "in" in attributes else None)
-        share = fonts.width(words, font, min_size, attributes.get("tracking", 0.0)) / width if width else 0.0
+    size, font = attribute_by_name.get("size", 9.0), attribute_by_name.get("font", "body")
+    min_size = attribute_by_name.get("floor", size)
+    if words := attribute_by_name.get("text"):
+        width = attribute_by_name.get("w", attribute_by_name["in"][2] if "in" in attribute_by_name else None)
+        share = fonts.width(words, font, min_size, attribute_by_name.get("tracking", 0.0)) / width if width else 0.0
         if FULL_LINE_SHARE <= share <= 1.001:
             message = f"'{_shorten(words)}' fills {share:.0%} of its {width:g} mm at {min_size:g} pt, its least size"
             yield "full", share, f"{message}; longer words won't fit"
     elif min_size < size and any(isinstance(each, Paragraph) and each.size <= min_size for each in walk(tuple(items))):
-        message = f"'{_shorten(attributes['paragraph'])}' fills its box at {min_size:g} pt, its least size"
+        message = f"'{_shorten(attribute_by_name['paragraph'])}' fills its box at {min_size:g} pt, its least size"
         yield "full", 1.0, f"{message}; longer words won't fit"
 
 
-def _check_lent_letters(words: str, font: str, lent_by_font: Mapping[str, frozenset[str]]) -> Iterator[Complaint]:
+def _check_lent_letters(phrase: str, font_name: str, lent_by_font: Mapping[str, frozenset[str]]) -> Iterator[Complaint]:
     """Complain of letters that the font of the words lacks, so that other fonts draw them."""
-    if letters := [letter for letter in dict.fromkeys(words) if letter in lent_by_font.get(font, ())]:
-        message = f"the font '{fonts.name_of(font)}' has no {listed(letters)}; other fonts show it"
+    if letters := [letter for letter in dict.fromkeys(phrase) if letter in lent_by_font.get(font_name, ())]:
+        message = f"the font '{fonts.name_of(font_name)}' has no {listed(letters)}; other fonts show it"
         yield "letters", float(len(letters)), message
 
 
@@ -381,11 +381,11 @@ def _check_words(text_run: PlacedText, marks_below: list[InkPath]) -> Iterator[C
     if round(text_run.size, 2) < MIN_TYPE_PT:
         message = f"'{quote}' is set in {text_run.size:.3g} pt; {MIN_TYPE_PT:g} pt or more is read at a table"
         yield "size", MIN_TYPE_PT / text_run.size, message
-    ground = find_ground(text_run, marks_below)
+    ground_colour = find_ground(text_run, marks_below)
     min_contrast = MIN_CONTRAST_LARGE if text_run.size >= LARGE_TYPE_PT else MIN_READABLE_CONTRAST
-    if ground and (text_contrast := contrast(text_run.colour, ground)) < min_contrast:
+    if ground_colour and (text_contrast := contrast(text_run.colour, ground_colour)) < min_contrast:
         message = (
-            f"'{quote}' in {text_run.colour} on {ground} has a contrast "
+            f"'{quote}' in {text_run.colour} on {ground_colour} has a contrast "
             f"of {text_contrast:.1f}; {min_contrast:g} or more can be read"
         )
         yield "contrast", min_contrast / text_contrast, message
@@ -403,13 +403,13 @@ def _find_unused_fields(design: Design, kinds: Iterable[Kind]) -> Iterator[Probl
             *(name for piece in kind.pieces for cell in piece.fields.values() for name in _list_names(cell)),
         }
         # The columns of a row that a field names are called FIELD_COLUMN.
-        unused = [
+        unused_names = [
             name for name in kind.fields if not any(each == name or each.startswith(f"{name}_") for each in used_names)
         ]
-        if unused and kind.line:
-            file = next((piece.file for piece in kind.pieces if piece.file.endswith(".yaml")), "")
-            text = f"no face shows {listed(unused)} of {kind.id}, and no rules read it"
-            yield Problem(file or design.kinds[kind.id].at.file, kind.line if file else None, text)
+        if unused_names and kind.line:
+            file_name = next((piece.file for piece in kind.pieces if piece.file.endswith(".yaml")), "")
+            text = f"no face shows {listed(unused_names)} of {kind.id}, and no rules read it"
+            yield Problem(file_name or design.kinds[kind.id].at.file, kind.line if file_name else None, text)
 
 
 def _has_plain_front(design: Design, kind: Kind) -> bool:

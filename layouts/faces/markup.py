@@ -21,9 +21,9 @@ _MARK_SPELLINGS = {"b": _BOLD_SPELLING, "strong": _BOLD_SPELLING, "em": ("(.+?)"
 """Tags, the pattern of their content, and the one spelling that replaces each."""
 
 
-def check_letters(words: str, font: str) -> None:
+def check_letters(phrase: str, font_name: str) -> None:
     """Refuse text that a font can't show: a message is better than boxes for letters. Raises ValueError."""
-    if message := fonts.lacking(words, font):
+    if message := fonts.lacking(phrase, font_name):
         raise ValueError(message)
 
 
@@ -32,63 +32,71 @@ def find_language(game: Game) -> str:
     return written_language(game.language) if game.languages else ""
 
 
-def read_words(studio: Studio, words: str, bold_font: str = "", font: str = "") -> str:
+def read_words(studio: Studio, phrase: str, bold_font: str = "", font_name: str = "") -> str:
     """Prepare words for setting: by the rules of the game's language if it names one, and in a paragraph with its
     marks.
 
     Raises TooMuch for a text or a word of too many letters.
     """
-    FILLED_LETTERS.check(len(words))
+    FILLED_LETTERS.check(len(phrase))
     game = studio.game
-    is_plain = words.isascii() and not any(map(words.__contains__, _MARKS))
-    if is_plain and not game.languages and len(words) <= WORD_LETTERS.most:
-        return words  # Most words need nothing.
+    is_plain = phrase.isascii() and not any(map(phrase.__contains__, _MARKS))
+    if is_plain and not game.languages and len(phrase) <= WORD_LETTERS.most:
+        return phrase  # Most words need nothing.
     language, look = find_language(game), studio.look
-    words = read_marks(words) if font else words
+    phrase = read_marks(phrase) if font_name else phrase
     if language:
-        words = polish(words, signs_of(language))
-    check_words(words)
-    if font:
-        return resolve(CODE.sub(r"**\1**", words) if "`" in words else words, look, font, bold_font)
-    return words if words.isascii() else words.translate(fonts.INVISIBLE_LETTERS)
+        phrase = polish(phrase, signs_of(language))
+    check_words(phrase)
+    if font_name:
+        return resolve(CODE.sub(r"**\1**", phrase) if "`" in phrase else phrase, look, font_name, bold_font)
+    return phrase if phrase.isascii() else phrase.translate(fonts.INVISIBLE_LETTERS)
 
 
-def read_marks(words: str) -> str:
+def read_marks(phrase: str) -> str:
     """Replace all spellings of a mark by one. Marks that aren't closed stay as they are."""
-    if "<" in words:
-        words = re.sub(r"(?<!\\)<br ?/?>", "\n", words)
+    if "<" in phrase:
+        phrase = re.sub(r"(?<!\\)<br ?/?>", "\n", phrase)
         for name, (pattern, replacement) in _MARK_SPELLINGS.items():
             # After the last end tag, each match would search to the end of the text.
-            before_end, end_tag, after_end = words.rpartition(f"</{name}>")
-            words = (
-                re.sub(rf"(?<!\\)<{name}>{pattern}</{name}>", replacement, before_end + end_tag, flags=re.S) + after_end
+            text_before_end, end_tag, text_after_end = phrase.rpartition(f"</{name}>")
+            phrase = (
+                re.sub(rf"(?<!\\)<{name}>{pattern}</{name}>", replacement, text_before_end + end_tag, flags=re.S)
+                + text_after_end
             )
-    if "*" in words or "\\" in words:
-        words = read_stars(read_escapes(words), r"<i>\1</i>")[0]
-    if "&" not in words:
-        return words
+    if "*" in phrase or "\\" in phrase:
+        phrase = read_stars(read_escapes(phrase), r"<i>\1</i>")[0]
+    if "&" not in phrase:
+        return phrase
     from html import unescape  # Its table of names is slow to load, and few decks need it.
 
-    return spell(re.sub(_ENTITY, lambda match: unescape(match[0]), words))
+    return spell(re.sub(_ENTITY, lambda match: unescape(match[0]), phrase))
 
 
-def read_escapes(words: str) -> str:
+def read_escapes(phrase: str) -> str:
     """Replace backslashes and the signs after them by the signs themselves."""
-    return re.sub(_ESCAPE, lambda match: match[1] or match[2].replace("*", ESCAPED_STAR), words)
+    return re.sub(_ESCAPE, lambda match: match[1] or match[2].replace("*", ESCAPED_STAR), phrase)
 
 
-def resolve(words: str, look: Look, font: str, bold_font: str) -> str:
+def resolve(phrase: str, palette_look: Look, font_name: str, bold_font: str) -> str:
     """Give marks their fonts, colours and sizes. Raises SalvageError for an unknown colour."""
 
     def span(match: re.Match[str]) -> str:
-        return f"<span {look.colour(match[1]) if match[1] else ''} {int(match[2] or 100) / 100:g}>"
+        return f"<span {palette_look.colour(match[1]) if match[1] else ''} {int(match[2] or 100) / 100:g}>"
 
-    if "<" not in words:
-        return words
-    before_end, end_tag, after_end = words.rpartition("</span>")
-    before_end, end_tag, after_end = (re.sub(_SPAN, span, before_end) + end_tag + after_end).rpartition("</i>")
+    if "<" not in phrase:
+        return phrase
+    text_before_end, end_tag, text_after_end = phrase.rpartition("</span>")
+    text_before_end, end_tag, text_after_end = (
+        re.sub(_SPAN, span, text_before_end) + end_tag + text_after_end
+    ).rpartition("</i>")
     return (
-        re.sub("<i>(?=.)", f"<i {look.italic(font)} {look.italic(bold_font)}>", before_end, flags=re.S)
+        re.sub(
+            "<i>(?=.)",
+            f"<i {palette_look.italic(font_name)} {palette_look.italic(bold_font)}>",
+            text_before_end,
+            flags=re.S,
+        )
         + end_tag
-        + after_end
+        + text_after_end
     )

@@ -38,18 +38,18 @@ class Material(NamedTuple):
         """Name of the material in a list of pieces."""
         return self.board or self.sheet
 
-    def advice(self, backs: str, two_sided: bool, reason: str = "") -> str:
+    def advice(self, backs: str, is_two_sided: bool, reason: str = "") -> str:
         """Return advice on the paper and what to do with it, with the reason, for pieces with one or two sides and a
         way to print backs."""
         reason_text = f" ({reason})" if reason else ""
-        two_sided = two_sided and backs != "none"
-        if two_sided and backs == "gutterfold":
+        is_two_sided = is_two_sided and backs != "none"
+        if is_two_sided and backs == "gutterfold":
             return f"{_(FOLDED_PAPER)}{reason_text}"
         if not self.board:
             return f"{_(self.sheet)}{reason_text}"
-        template = "{labels}, glued to both faces of {board}" if two_sided else "{labels}, mounted on {board}"
+        template = "{labels}, glued to both faces of {board}" if is_two_sided else "{labels}, mounted on {board}"
         advice_text = _(template, labels=_(LABELS), board=_(self.board)) + reason_text
-        if not two_sided or backs == "separate":
+        if not is_two_sided or backs == "separate":
             return advice_text
         template = "{draft} for a draft; better sides printed apart ({option}): {made}"
         return _(template, draft=_(DRAFT), option=SEPARATE_BACKS, made=advice_text)
@@ -78,10 +78,10 @@ class PaperStock(NamedTuple):
         return MATERIALS[self.of]
 
 
-def choose_usual_stock(game: Game, kind: Kind, folded: bool) -> PaperStock:
-    """Return the material of a kind for which faces.yaml names none; `folded`: it is a standee."""
+def choose_usual_stock(game: Game, kind: Kind, is_folded: bool) -> PaperStock:
+    """Return the material of a kind for which faces.yaml names none; `is_folded`: it is a standee."""
     longest_side = max(max(piece.size) for piece in kind.pieces)
-    if folded:
+    if is_folded:
         return PaperStock("folded")
     if longest_side > BOARD_FROM_MM:
         return PaperStock("board", "bare card bends")
@@ -120,8 +120,8 @@ def list_materials(game: Game, stock_by_kind: Mapping[str, PaperStock], modules:
     material_names = dict.fromkeys(use.stock.of for use in uses)
     for material_name in sorted(material_names, key=lambda material_name: material_name == "card"):
         material = MATERIALS[material_name]
-        board, sheet = _("Mounted on {board}", board=_(material.board)), capitalise(_(material.sheet))
-        heading = board if material.board else sheet
+        board_text, sheet_text = _("Mounted on {board}", board=_(material.board)), capitalise(_(material.sheet))
+        heading = board_text if material.board else sheet_text
         uses_of_material = [use for use in uses if use.stock.of == material_name]
         titles_text = "; ".join(
             use.titles + (f" ({_(use.stock.why)})" if use.stock.why else "") for use in uses_of_material
@@ -143,6 +143,6 @@ def fit_into_sentence(title: str) -> str:
     return title if is_name else title[:1].lower() + title[1:]
 
 
-def capitalise(words: str) -> str:
+def capitalise(phrase: str) -> str:
     """Write words with a capital first letter."""
-    return words[:1].upper() + words[1:]
+    return phrase[:1].upper() + phrase[1:]

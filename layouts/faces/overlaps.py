@@ -62,8 +62,8 @@ def find_overlaps(
                 for each in earlier_lines
                 if each.text != line.text and _do_rectangles_meet(line.corners, each.corners)
             )
-            if other := next(overlapped_lines, None):
-                yield line, f"lies over '{other.text}'"
+            if other_text := next(overlapped_lines, None):
+                yield line, f"lies over '{other_text.text}'"
         earlier_lines += text_lines
     for icon in icons:
         for line in earlier_lines:
@@ -71,15 +71,15 @@ def find_overlaps(
                 yield line, f"and the icon '{icon.name}' lie over one another"
 
 
-def hides(mark: InkPath, text_run: PlacedText) -> bool:
+def hides(ink_path: InkPath, text_run: PlacedText) -> bool:
     """Return whether an area that is painted after a text hides part of it."""
-    if not isinstance(mark.fill, str) or not mark.solid:  # Images may be clear in the middle.
+    if not isinstance(ink_path.fill, str) or not ink_path.solid:  # Images may be clear in the middle.
         return False
-    box = mark.hull.common(mark.seen)
-    (ax, ay), (bx, by) = _find_middle(text_run.corners[:2]), _find_middle(text_run.corners[2:])
+    box = ink_path.hull.common(ink_path.seen)
+    (ax, ay), (bx, factor) = _find_middle(text_run.corners[:2]), _find_middle(text_run.corners[2:])
     for share in (0.2, 0.5, 0.8):
-        x, y = ax + (bx - ax) * share, ay + (by - ay) * share
-        if box.holds(x, y) and contains(mark.outline, x, y):
+        x, y = ax + (bx - ax) * share, ay + (factor - ay) * share
+        if box.holds(x, y) and contains(ink_path.outline, x, y):
             return True
     return False
 

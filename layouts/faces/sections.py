@@ -35,9 +35,9 @@ RULE = fields_of({
 })  # fmt: skip
 
 
-def read_mapping(file: Path) -> Doc:
+def read_mapping(file_path: Path) -> Doc:
     """Read a YAML file that is a mapping of sections. Raises SalvageError."""
-    doc = read(file)
+    doc = read(file_path)
     if not isinstance(doc.value, dict):
         raise SalvageError(doc.at.fault("a mapping of sections is needed here"))
     return doc
@@ -65,24 +65,24 @@ class Sections(Checker):
         checked_sections = self.record(doc.value, field_by_section, doc.at)
         self.given: dict[str, Any] = {name: checked_sections.get(name, {}) for name in field_by_section}
 
-    def test(self, value: Any, known_names: set[str], source: SourcePlace) -> expressions.Read | None:
+    def test(self, value: Any, known_names: set[str], source_place: SourcePlace) -> expressions.Read | None:
         """Compile the value of an `if`; None if it is missing or wrong."""
         if value is None:
             return None
         try:
             if not expressions.is_template(value):
                 raise BadExpression(f"'{value}' is no test; write an expression in {{{{ }}}}")
-            return expressions.compile_text(value, known_names, expressions.case_filters(self.language))
+            return expressions.compile_text(value, known_names, expressions.make_case_filters(self.language))
         except BadExpression as error:
-            self.refuse(source, str(error))
+            self.refuse(source_place, str(error))
             return None
 
-    def file_name(self, name: str, source: SourcePlace) -> None:
+    def file_name(self, name: str, source_place: SourcePlace) -> None:
         """Refuse names that lead out of the output folder, or that no file system accepts."""
         if not FILE_NAME.fullmatch(name):
-            self.refuse(source, f"'{name}' can't be a file's name; use small letters, digits and hyphens")
+            self.refuse(source_place, f"'{name}' can't be a file's name; use small letters, digits and hyphens")
         elif is_device_name(name):
-            self.refuse(source, f"'{name}' can't be a file's name; Windows has a device of that name")
+            self.refuse(source_place, f"'{name}' can't be a file's name; Windows has a device of that name")
 
     def resolved(self, name: str) -> dict[str, dict[str, Any]]:
         """Resolve a section whose entries may extend each other and change numbers by `+=` and `-=`."""
@@ -102,10 +102,10 @@ class Sections(Checker):
     ) -> dict[str, Any]:
         if name in entry_by_name:
             return entry_by_name[name]
-        source = section_source / name
+        source_place = section_source / name
         entry = spec_by_name.get(name)
         if not isinstance(entry, dict) or name in trail:
-            self.refuse(source, f"'{name}' extends itself" if name in trail else f"'{name}' must be a mapping")
+            self.refuse(source_place, f"'{name}' extends itself" if name in trail else f"'{name}' must be a mapping")
             return {}
         parent_entry: dict[str, Any] = {}
         if "extends" in entry:
@@ -115,20 +115,22 @@ class Sections(Checker):
                     parent_name, spec_by_name, entry_by_name, section_source, (*trail, name)
                 )
             else:
-                self.refuse(source / "extends", f"there is no '{parent_name}'{did_you_mean(parent_name, spec_by_name)}")
+                self.refuse(
+                    source_place / "extends", f"there is no '{parent_name}'{did_you_mean(parent_name, spec_by_name)}"
+                )
         resolved_entry = dict(parent_entry)
         for key, value in entry.items():
             if key != "extends":
-                resolved_entry[key] = self._apply_change(value, parent_entry.get(key), source / key)
+                resolved_entry[key] = self._apply_change(value, parent_entry.get(key), source_place / key)
         entry_by_name[name] = resolved_entry
         return resolved_entry
 
-    def _apply_change(self, value: Any, inherited_value: Any, source: SourcePlace) -> Any:
+    def _apply_change(self, value: Any, inherited_value: Any, source_place: SourcePlace) -> Any:
         change_match = re.fullmatch(_RELATIVE_CHANGE, value.strip()) if isinstance(value, str) else None
         if not change_match:
             return value
         if isinstance(inherited_value, bool) or not isinstance(inherited_value, int | float):
-            self.refuse(source, f"'{value}' changes a number that what it extends doesn't give")
+            self.refuse(source_place, f"'{value}' changes a number that what it extends doesn't give")
             return 0
         amount = float(change_match[2])
         return inherited_value + amount if change_match[1] == "+" else inherited_value - amount
@@ -142,9 +144,9 @@ class Sections(Checker):
     def regions(self) -> dict[str, Rect]:
         region_by_name = {}
         for name, region in self.resolved("regions").items():
-            sides = self.record(region, REGION, self.doc.at / "regions" / name)
-            if len(sides) == len(REGION):
-                region_by_name[name] = Rect(*(float(sides[side]) for side in ("x", "y", "w", "h")))
+            value_by_side = self.record(region, REGION, self.doc.at / "regions" / name)
+            if len(value_by_side) == len(REGION):
+                region_by_name[name] = Rect(*(float(value_by_side[side]) for side in ("x", "y", "w", "h")))
         return region_by_name
 
     def rules(
@@ -152,16 +154,16 @@ class Sections(Checker):
     ) -> tuple[tuple[expressions.Read | None, str], ...]:
         """Read a front or back: one face, or a list of {if, face}."""
         entries = value if isinstance(value, list) else [{"face": value}]
-        rules: list[tuple[expressions.Read | None, str]] = []
+        condition_face_pairs: list[tuple[expressions.Read | None, str]] = []
         for i, entry in enumerate(entries):
-            source = rule_source / i if isinstance(value, list) else rule_source
-            entry = self.record(entry, RULE, source)
+            source_place = rule_source / i if isinstance(value, list) else rule_source
+            entry = self.record(entry, RULE, source_place)
             face_name = entry.get("face", "")
             if face_name and "." not in face_name and face_name not in face_by_name:
                 self.refuse(
-                    source,
+                    source_place,
                     f"there is no face '{face_name}'{did_you_mean(face_name, face_by_name)};"
                     f" faces are {listed(face_by_name, 30)}",
                 )
-            rules.append((self.test(entry.get("if"), known_names, source / "if"), face_name))
-        return tuple(rules)
+            condition_face_pairs.append((self.test(entry.get("if"), known_names, source_place / "if"), face_name))
+        return tuple(condition_face_pairs)

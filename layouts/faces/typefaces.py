@@ -60,14 +60,14 @@ def collect_letters(game: Game, faces: Any, manuscripts: Iterable[Path]) -> froz
     for text in texts_in(values):
         if not text.isascii():
             letters.update(text)
-    for file in manuscripts:
-        letters.update(spell(file.read_text(encoding="utf-8", errors="ignore")))
+    for file_path in manuscripts:
+        letters.update(spell(file_path.read_text(encoding="utf-8", errors="ignore")))
     letters.update("".join(letters).upper(), "".join(letters).lower())
     letters = {letter for letter in letters - COMMON_LETTERS if letter.isprintable() and not letter.isspace()}
     return frozenset(letter for letter in letters if not fonts.is_joined(letter))
 
 
-def make_typefaces(spec: Any, source: SourcePlace, folders: Iterable[Path], letters: frozenset[str]) -> Typefaces:
+def make_typefaces(spec: Any, source_place: SourcePlace, folders: Iterable[Path], letters: frozenset[str]) -> Typefaces:
     """Make the fonts of a theme. spec: its `fonts`. folders: the layouts folders of the game and of its expansions.
 
     Raises SalvageError with the place of a font that can't be used.
@@ -78,31 +78,31 @@ def make_typefaces(spec: Any, source: SourcePlace, folders: Iterable[Path], lett
     from layouts.drawing.own_fonts import list_files
 
     file_by_name = {name: file for folder in folders for name, file in list_files(folder).items()}
-    fallback = [
-        _find_font_source(each, source / FALLBACK, file_by_name, REGULAR_WEIGHT)
+    fallback_sources = [
+        _find_font_source(each, source_place / FALLBACK, file_by_name, REGULAR_WEIGHT)
         for each in _make_list((spec or {}).get(FALLBACK))
     ]
     source_by_role = {
-        role: _find_font_source(value, source / role, file_by_name, find_weight(role))
+        role: _find_font_source(value, source_place / role, file_by_name, find_weight(role))
         for role, value in (spec or {}).items()
         if role != FALLBACK
     }
     partner_roles = {PARTNERS[role] for role in source_by_role.keys() | lacking_roles if role in PARTNERS}
     sources_by_role = {
-        role: [*([source_by_role[role]] if role in source_by_role else []), *fallback]
+        role: [*([source_by_role[role]] if role in source_by_role else []), *fallback_sources]
         for role in (*source_by_role, *lacking_roles, *partner_roles)
     }
     try:
-        return _make_fonts_by_role(sources_by_role, source_by_role, letters, source)
+        return _make_fonts_by_role(sources_by_role, source_by_role, letters, source_place)
     except TooMuch as error:
-        raise SalvageError(source.fault(f"the game {error}")) from None
+        raise SalvageError(source_place.fault(f"the game {error}")) from None
 
 
 def _make_fonts_by_role(
     sources_by_role: Mapping[str, list[FontSource]],
     source_by_role: Mapping[str, FontSource],
     letters: frozenset[str],
-    source: SourcePlace,
+    source_place: SourcePlace,
 ) -> Typefaces:
     from layouts.drawing.own_fonts import FontOrder, FontSource, make_fonts, packaged
 
@@ -118,7 +118,7 @@ def _make_fonts_by_role(
     try:
         font_by_role = dict(zip(sources_by_role, make_fonts(orders), strict=True))
     except SalvageError as error:
-        raise SalvageError(source.fault(str(error))) from None
+        raise SalvageError(source_place.fault(str(error))) from None
     lent_by_role = {
         font_by_role[role].role: frozenset("".join(font_by_role[role].taken[len(sources_by_role[role]) : -1]))
         for role in source_by_role
@@ -136,7 +136,7 @@ def find_weight(role: str) -> int:
 
 
 def _find_font_source(
-    spec: Any, source: SourcePlace, file_by_name: Mapping[str, Path], usual_weight: int
+    spec: Any, source_place: SourcePlace, file_by_name: Mapping[str, Path], usual_weight: int
 ) -> FontSource:
     """Find the font that an entry names: a file of the folder, or an installed family. usual_weight: its weight if the
     entry gives none. Raises SalvageError with its line."""
@@ -144,20 +144,20 @@ def _find_font_source(
 
     source_key = "file" if str(spec).lower().endswith(ENDS + WEB_ENDS) else "family"
     checker = Checker()
-    entry = checker.record(spec if isinstance(spec, dict) else {source_key: spec}, FONT, source)
+    entry = checker.record(spec if isinstance(spec, dict) else {source_key: spec}, FONT, source_place)
     file, family, weight = (entry.get(key) for key in ("file", "family", "weight"))
     if checker.faults:
         raise SalvageError(checker.faults)
     if bool(file) == bool(family):
-        raise SalvageError(source.fault("a font is a file's name, a family, or {file or family, weight, italic}"))
+        raise SalvageError(source_place.fault("a font is a file's name, a family, or {file or family, weight, italic}"))
     if family:
         try:
             return installed(family, weight or usual_weight, entry["italic"])
         except SalvageError as error:
-            raise SalvageError(source.fault(str(error))) from None
+            raise SalvageError(source_place.fault(str(error))) from None
     name = str(file)
     if name not in file_by_name:
         files_text = listed(file_by_name, 12) if file_by_name else f"no {' or '.join(ENDS[:2])} file"
         text = f"there is no font '{name}'{did_you_mean(name, file_by_name)}; layouts/{FOLDER} has {files_text}"
-        raise SalvageError(source.fault(text))
+        raise SalvageError(source_place.fault(text))
     return FontSource(name, file_by_name[name], weight or usual_weight)

@@ -9,7 +9,7 @@ from typing import Any, overload
 from components.base.files import is_image_name
 from components.problems import Problem, SalvageError
 from components.schema import DataTable, Field, Game, Kind, Piece
-from layouts.faces.expressions import BadExpression, case_filters, compile_text, evaluate, is_template
+from layouts.faces.expressions import BadExpression, compile_text, evaluate, is_template, make_case_filters
 
 MAX_PLAIN_VALUE_CHARS = 24
 """Most letters of a value that is printed with its field's name; longer ones and sentences explain themselves."""
@@ -23,7 +23,7 @@ def list_piece_values(game: Game, kind: Kind, piece: Piece) -> dict[str, Any]:
     """Return the values of a piece for its face: its fields, its id and the like, and the columns of table rows that it
     refers to."""
     width, height = piece.size
-    values: dict[str, Any] = {
+    value_by_name: dict[str, Any] = {
         "id": piece.id, "key": piece.key, "name": piece.name, "code": piece.code, "kind": kind.id,
         "kind_title": kind.title, "kind_colour": f"kind-{1 + [*game.kinds].index(kind.id) % KIND_COLOURS}",
         "count": piece.count, "module": piece.module, "width": width, "height": height, "middle": width / 2,
@@ -34,7 +34,7 @@ def list_piece_values(game: Game, kind: Kind, piece: Piece) -> dict[str, Any]:
         **dict.fromkeys(kind.fields), **piece.fields,
     }  # fmt: skip
     try:
-        all_values = add_columns(game, kind.fields, values)
+        all_values = add_columns(game, kind.fields, value_by_name)
         for name, value in piece.fields.items():
             if type(value) is str and "{{" in value:
                 all_values[name] = _evaluate_cell(game, value, all_values)
@@ -43,27 +43,27 @@ def list_piece_values(game: Game, kind: Kind, piece: Piece) -> dict[str, Any]:
     return all_values
 
 
-def _evaluate_cell(game: Game, value: Any, values: Mapping[str, Any]) -> Any:
+def _evaluate_cell(game: Game, value: Any, value_by_name: Mapping[str, Any]) -> Any:
     """Evaluate the expressions of a cell over the other values of its row, whose own expressions stay as they are.
     Raises BadExpression."""
     if not isinstance(value, str) or not is_template(value):
         return value
-    return evaluate(compile_text(value, values, case_filters(game.language)), values)
+    return evaluate(compile_text(value, value_by_name, make_case_filters(game.language)), value_by_name)
 
 
-def add_columns(game: Game, field_by_name: Mapping[str, Field], values: Mapping[str, Any]) -> dict[str, Any]:
+def add_columns(game: Game, field_by_name: Mapping[str, Field], value_by_name: Mapping[str, Any]) -> dict[str, Any]:
     """Add the columns of the table rows that values name, as FIELD_COLUMN, also within lists of records. Raises
     BadExpression."""
-    all_values = dict(values)
+    all_values = dict(value_by_name)
     for name, field in field_by_name.items() if game.tables else ():
         if field.type.base == "row":
             table = game.tables[field.type.of]
-            row = table.by_key.get(str(values[name]), {}) if values.get(name) is not None else {}
+            row = table.by_key.get(str(value_by_name[name]), {}) if value_by_name.get(name) is not None else {}
             all_values.update(
                 {f"{name}_{column}": _evaluate_cell(game, row.get(column), row) for column in table.fields}
             )
         elif field.type.base == "list" and _has_row_fields(field):
-            all_values[name] = [add_columns(game, field.fields, record) for record in values.get(name) or ()]
+            all_values[name] = [add_columns(game, field.fields, record) for record in value_by_name.get(name) or ()]
     return all_values
 
 
@@ -107,7 +107,7 @@ class _Facts(Sequence[str]):
         self.kind, self.piece = kind, piece
 
     @overload
-    def __getitem__(self, place: int) -> str: ...
+    def __getitem__(self, place_index: int) -> str: ...
     @overload
     def __getitem__(self, place: slice) -> list[str]: ...
     def __getitem__(self, place: int | slice) -> str | list[str]:
@@ -148,8 +148,11 @@ def record_names(game: Game) -> dict[str, frozenset[str]]:
     for fields, field in (
         (kind.fields, listed_field) for kind in game.kinds.values() for listed_field in kind.fields.values()
     ):
-        columns = game.tables[field.type.of].fields if field.type.base == "row" else {}
-        field_by_name = {field.name: field, **{f"{field.name}_{name}": column for name, column in columns.items()}}
+        field_by_column = game.tables[field.type.of].fields if field.type.base == "row" else {}
+        field_by_name = {
+            field.name: field,
+            **{f"{field.name}_{name}": column for name, column in field_by_column.items()},
+        }
         for name, listed_field in field_by_name.items():
             if listed_field.type.base == "list" and listed_field.fields:
                 names = list_column_names(game, listed_field.fields) if name in fields else listed_field.fields
@@ -157,8 +160,14 @@ def record_names(game: Game) -> dict[str, frozenset[str]]:
     return names_by_list
 
 
-def list_fixed_values(game: Game, ink: str) -> dict[str, Any]:
+def list_fixed_values(game: Game, ink_name: str) -> dict[str, Any]:
     """Return the values that all pieces of a print run share: the ink, the game's title and the constants of its
     rules."""
     rules = {f"rule_{name}": constant.value for name, constant in game.constants.items()}
-    return {"ink": ink, "game": game.title, "players_min": game.players[0], "players_max": game.players[1], **rules}
+    return {
+        "ink": ink_name,
+        "game": game.title,
+        "players_min": game.players[0],
+        "players_max": game.players[1],
+        **rules,
+    }

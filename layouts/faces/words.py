@@ -67,8 +67,8 @@ class SetWords:
     @property
     def style(self) -> tuple[object, ...]:
         """Font, size and paint, which words that are set alike share."""
-        font = self.item.font if isinstance(self.item, Text) else None
-        return font, round(self.size, 2), self.item.fill
+        font_name = self.item.font if isinstance(self.item, Text) else None
+        return font_name, round(self.size, 2), self.item.fill
 
     @property
     def text(self) -> str:
@@ -92,18 +92,18 @@ class SetWords:
 
     def rows_of(self, other_words: SetWords, growth: Growth) -> list[Box]:
         """Return the boxes of other words' lines in the frame of these."""
-        key = other_words.order, growth if growth.factor > 1.0 else Growth(pitch=other_words.pitch)
-        if key not in self._others:
-            corners = (convert_corners(other_words.frame, box) for box in other_words.rows(key[1]))
-            self._others[key] = [bounds(convert_to_frame(self.frame, box_points)) for box_points in corners]
-        return self._others[key]
+        lookup_key = other_words.order, growth if growth.factor > 1.0 else Growth(pitch=other_words.pitch)
+        if lookup_key not in self._others:
+            corners = (convert_corners(other_words.frame, box) for box in other_words.rows(lookup_key[1]))
+            self._others[lookup_key] = [bounds(convert_to_frame(self.frame, box_points)) for box_points in corners]
+        return self._others[lookup_key]
 
     def _compute_rows(self, growth: Growth) -> list[Box]:
         lines = self.item.lines if isinstance(self.item, Paragraph) else (_make_line(self.item),)
         size, scale = self.item.size * growth.factor, self.at.scale
         boxes = []
-        for line_number, line in enumerate(lines):
-            spans = [span for span in line if span.text.strip()]
+        for line_number, line_spans in enumerate(lines):
+            spans = [span for span in line_spans if span.text.strip()]
             if not spans:
                 continue
             heights = [
@@ -152,35 +152,39 @@ class SetWords:
         yield self.item._replace(
             y=first_baseline + shift_down, lines=lines, size=self.item.size * factor, leading=pitch
         )
-        for icon in self.icons:
-            line_number = self._find_row(icon)
-            x = self.item.x + (icon.x - self.item.x) * factor
+        for icon_use in self.icons:
+            line_number = self._find_row(icon_use)
+            x = self.item.x + (icon_use.x - self.item.x) * factor
             y = (
                 first_baseline
                 + shift_down
                 + line_number * pitch
-                + (icon.y - first_baseline - line_number * self.pitch) * factor
+                + (icon_use.y - first_baseline - line_number * self.pitch) * factor
             )
-            yield icon._replace(x=x, y=y, scale=icon.scale * factor)
+            yield icon_use._replace(x=x, y=y, scale=icon_use.scale * factor)
 
-    def _find_row(self, icon: Use) -> int:
-        middle = icon.y + icon.symbol.height * icon.scale / 2
+    def _find_row(self, icon_use: Use) -> int:
+        middle = icon_use.y + icon_use.symbol.height * icon_use.scale / 2
         return max(0, round((middle - self.item.y) / self.pitch)) if self.pitch else 0
 
 
-def _make_line(item: Text) -> tuple[Span, ...]:
+def _make_line(text: Text) -> tuple[Span, ...]:
     """Make a text into a line of a paragraph that begins at the text's anchor."""
-    width = fonts.width(item.text, item.font, item.size, item.tracking) - item.tracking
-    return (Span(-width * {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor], item.font, item.text),)
+    width = fonts.width(text.text, text.font, text.size, text.tracking) - text.tracking
+    return (Span(-width * {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor], text.font, text.text),)
 
 
-def convert_to_frame(frame: Transform, points: Iterable[Point]) -> Sequence[Point]:
+def convert_to_frame(frame_transform: Transform, points: Iterable[Point]) -> Sequence[Point]:
     """Convert points of the scene to a frame that is moved and turned, but not scaled."""
-    origin_x, origin_y = frame.x, frame.y
+    origin_x, origin_y = frame_transform.x, frame_transform.y
     points_from_corner = [(x - origin_x, y - origin_y) for x, y in points]
-    return Transform(0.0, 0.0, -frame.angle).points(points_from_corner) if frame.angle else points_from_corner
+    return (
+        Transform(0.0, 0.0, -frame_transform.angle).points(points_from_corner)
+        if frame_transform.angle
+        else points_from_corner
+    )
 
 
-def convert_corners(frame: Transform, box: Box) -> list[Point]:
+def convert_corners(frame_transform: Transform, box: Box) -> list[Point]:
     """Return the corners, in the scene, of a box in a frame."""
-    return list(Transform(frame.x, frame.y, frame.angle).points(box.corners))
+    return list(Transform(frame_transform.x, frame_transform.y, frame_transform.angle).points(box.corners))

@@ -60,11 +60,11 @@ class PrintReport(NamedTuple):
 
     def manifest(self) -> dict[str, Any]:
         """Return the manifest as written."""
-        values: dict[str, Any] = json.loads((self.folder / "manifest.json").read_text(encoding="utf-8"))
-        return values
+        value_by_name: dict[str, Any] = json.loads((self.folder / "manifest.json").read_text(encoding="utf-8"))
+        return value_by_name
 
 
-def digest_of(place: GamePlace, options: PrintOptions) -> str:
+def digest_of(game_place: GamePlace, options: PrintOptions) -> str:
     """Return a digest of all that a print run's output depends on."""
     packages = Path(__file__).parent.parent.parent
     layouts = packages / "layouts"
@@ -72,15 +72,15 @@ def digest_of(place: GamePlace, options: PrintOptions) -> str:
     skipped_names = {*game_ids, BYTE_CODE}
     digest = hashlib.blake2b(json.dumps([_list_libraries(), asdict(options)], sort_keys=True).encode(), digest_size=16)
     for folder in (packages / "components", layouts):
-        _add_files(digest, folder.name, folder, _read_state, deep=False)
+        _add_files(digest, folder.name, folder, _read_state, is_deep=False)
     for folder in (*packages.glob("components/dictionaries"), *sorted(layouts.glob("*/"))):
         if folder.name not in skipped_names:
             _add_files(digest, folder.name, folder, _read_state)
-    for place_part in place.parts:
+    for place_part in game_place.parts:
         for name, folder_of_game in (("components", place_part.components), ("layouts", place_part.layouts)):
             if folder_of_game:
                 _add_files(digest, name, folder_of_game, _read_content)
-    themes = (place_part.layouts / "theme.yaml" for place_part in place.parts if place_part.layouts)
+    themes = (place_part.layouts / "theme.yaml" for place_part in game_place.parts if place_part.layouts)
     if any(theme.is_file() and b"family" in theme.read_bytes() for theme in themes):
         from layouts.drawing import own_fonts
 
@@ -96,39 +96,39 @@ def _list_libraries() -> list[str]:
 
 
 def _add_files(
-    digest: hashlib.blake2b, name: str, folder: Path, sum_up: Callable[[os.DirEntry[str]], bytes], deep: bool = True
+    digest: hashlib.blake2b, name: str, folder: Path, sum_up: Callable[[os.DirEntry[str]], bytes], is_deep: bool = True
 ) -> None:
-    """Add a folder's files to a checksum, each by its name below `name` and what `sum_up` returns; with `deep` also
+    """Add a folder's files to a checksum, each by its name below `name` and what `sum_up` returns; with `is_deep` also
     those in its folders."""
     with os.scandir(folder) as entries:
-        for entry in sorted(entries, key=lambda entry: entry.name):
-            path = f"{name}/{entry.name}"
-            if entry.is_dir(follow_symlinks=False):
-                if deep and entry.name != BYTE_CODE:
-                    _add_files(digest, path, Path(entry.path), sum_up)
-            elif entry.is_file():
-                digest.update(files.framed(path.encode(), sum_up(entry)))
+        for directory_entry in sorted(entries, key=lambda entry: entry.name):
+            path = f"{name}/{directory_entry.name}"
+            if directory_entry.is_dir(follow_symlinks=False):
+                if is_deep and directory_entry.name != BYTE_CODE:
+                    _add_files(digest, path, Path(directory_entry.path), sum_up)
+            elif directory_entry.is_file():
+                digest.update(files.framed(path.encode(), sum_up(directory_entry)))
 
 
-def _read_content(entry: os.DirEntry[str]) -> bytes:
+def _read_content(directory_entry: os.DirEntry[str]) -> bytes:
     """Return the content of a game's file: its date proves nothing, as copies and unpacked archives may keep any."""
-    with open(entry.path, "rb", buffering=0) as file:
+    with open(directory_entry.path, "rb", buffering=0) as file:
         size = os.fstat(file.fileno()).st_size
         # Readers refuse a file that is too large.
         return file.read() if size <= limits.IMAGE_BYTES.most else str(size).encode()
 
 
-def _read_state(entry: os.DirEntry[str]) -> bytes:
+def _read_state(directory_entry: os.DirEntry[str]) -> bytes:
     """Return the size and dates of a file of our code, as reading all code takes longer than drawing a sheet of cards.
 
     An installer may set the date of its files, but not the date at which the system noted the change.
     """
-    state = entry.stat()
+    state = directory_entry.stat()
     return f"{state.st_size} {state.st_mtime_ns} {state.st_ctime_ns}\n".encode()
 
 
-def _compute_checksum(file: Path) -> str:
-    with file.open("rb") as content:
+def _compute_checksum(file_path: Path) -> str:
+    with file_path.open("rb") as content:
         return hashlib.file_digest(content, lambda: hashlib.blake2b(digest_size=16)).hexdigest()
 
 

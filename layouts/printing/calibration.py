@@ -37,26 +37,32 @@ BACK_STEPS = (
 )
 
 
-def sheet(paper: str) -> tuple[Scene, Scene]:
+def sheet(paper_name: str) -> tuple[Scene, Scene]:
     """Draw front and back of the calibration sheet."""
-    size = find_paper(paper)
+    size = find_paper(paper_name)
     w, h = size.width, size.height
     if w < MIN_PAGE_MM[0] or h < MIN_PAGE_MM[1]:
-        min_size = " x ".join(f"{side:g}" for side in MIN_PAGE_MM)
-        raise SalvageError(f"the calibration sheet needs paper of {min_size} mm or more; use a larger one")
+        min_size_text = " x ".join(f"{side:g}" for side in MIN_PAGE_MM)
+        raise SalvageError(f"the calibration sheet needs paper of {min_size_text} mm or more; use a larger one")
     crosses = [(w / 2, h - 60), (40.0, 40.0), (w - 40, 40.0)]
-    front = (*_draw_instructions("Calibration, front", FRONT_STEPS), Group(proof(), 20, 100), *_draw_crosses(crosses))
-    back = (
+    front_items = (
+        *_draw_instructions("Calibration, front", FRONT_STEPS),
+        Group(proof(), 20, 100),
+        *_draw_crosses(crosses),
+    )
+    back_items = (
         *_draw_instructions("Calibration, back", BACK_STEPS),
         *(item for x, y in crosses for item in _draw_scale(w - x, y)),
     )
-    return in_ink(Scene(w, h, front, 0.0, "Calibration, front"), "mono"), Scene(w, h, back, 0.0, "Calibration, back")
+    return in_ink(Scene(w, h, front_items, 0.0, "Calibration, front"), "mono"), Scene(
+        w, h, back_items, 0.0, "Calibration, back"
+    )
 
 
 def _draw_instructions(title: str, steps: Sequence[str]) -> Iterator[Item]:
     yield Text(20, 66, title, 20, "display", BLACK)
-    for i, step in enumerate(steps):
-        yield Text(20, 76 + i * 6, step, 10, "body", BLACK)
+    for i, step_text in enumerate(steps):
+        yield Text(20, 76 + i * 6, step_text, 10, "body", BLACK)
 
 
 def _draw_crosses(places: list[tuple[float, float]]) -> Iterator[Item]:
@@ -68,26 +74,26 @@ def _draw_crosses(places: list[tuple[float, float]]) -> Iterator[Item]:
 def _draw_scale(x: float, y: float) -> Iterator[Item]:
     """Draw a pair of scales around a mirrored cross: ticks every 0.5 mm, longer ones at 1, 2 and 4 mm; figures at the
     ends, where none overlap."""
-    path_data = [shapes.line(x - REACH - 1, y, x + REACH + 1, y), shapes.line(x, y - REACH - 1, x, y + REACH + 1)]
+    path_data_parts = [shapes.line(x - REACH - 1, y, x + REACH + 1, y), shapes.line(x, y - REACH - 1, x, y + REACH + 1)]
     for i in range(-2 * REACH, 2 * REACH + 1):
         distance, tick_length = i / 2, 3.2 if i % 8 == 0 else 2.2 if i % 4 == 0 else 1.5 if i % 2 == 0 else 0.8
         if i:
-            path_data += [
+            path_data_parts += [
                 shapes.line(x + distance, y - tick_length, x + distance, y),
                 shapes.line(x, y + distance, x + tick_length, y + distance),
             ]
-    yield Line("".join(path_data), stroke=BLACK, width=0.12, round=False)
+    yield Line("".join(path_data_parts), stroke=BLACK, width=0.12, round=False)
     for sign, figure in ((-1, f"−{REACH}"), (1, f"+{REACH}")):
         end = sign * (REACH + 2)
         yield Text(x + end, y + 1.2, figure, 10, "caption", BLACK, "end" if sign < 0 else "start")
         yield Text(x, y + end + (0 if sign < 0 else 2.6), figure, 10, "caption", BLACK, "middle")
 
 
-def write_sheet(paper: str, out: Path) -> Path:
+def write_sheet(paper_name: str, output_path: Path) -> Path:
     """Write `calibrate.pdf` into a folder. Raises SalvageError if that fails."""
     from layouts.drawing.backends import pdf
     from layouts.printing.output import write_beside
 
     buffer = BytesIO()
-    pdf.write(buffer, sheet(paper), pdf.Document("Calibration sheet", duplex="long"))
-    return write_beside(out / "calibrate.pdf", buffer.getvalue())
+    pdf.write(buffer, sheet(paper_name), pdf.Document("Calibration sheet", duplex="long"))
+    return write_beside(output_path / "calibrate.pdf", buffer.getvalue())

@@ -24,13 +24,13 @@ def check_names(design: Design, options: PrintOptions) -> None:
     for name in options.only:
         if name not in all_names:
             hint = did_you_mean(name, all_names)
-            choices = listed(dict.fromkeys(names), 40)
-            raise NotInGame(f"{game.title} has no '{name}' to print{hint}; give a piece's id or one of {choices}")
+            choices_text = listed(dict.fromkeys(names), 40)
+            raise NotInGame(f"{game.title} has no '{name}' to print{hint}; give a piece's id or one of {choices_text}")
     if options.starter and not game.starter:
         raise NotInGame(f"{game.title} has no smaller set for a first evening")
-    min_players, max_players = game.players
-    if options.players is not None and not min_players <= options.players <= max_players:
-        raise NotInGame(f"{game.title} is for {min_players} to {max_players} players, not {options.players}")
+    min_player_count, max_player_count = game.players
+    if options.players is not None and not min_player_count <= options.players <= max_player_count:
+        raise NotInGame(f"{game.title} is for {min_player_count} to {max_player_count} players, not {options.players}")
 
 
 def is_wanted(game: Game, design: Design, piece: Piece, options: PrintOptions) -> bool:
@@ -47,8 +47,8 @@ def is_wanted(game: Game, design: Design, piece: Piece, options: PrintOptions) -
 def name_expansions(design: Design, options: PrintOptions) -> str:
     """Return advice for those who name pieces that only expansions have."""
     game, all_options = design.game, replace(options, modules=(ALL_MODULES,))
-    modules = dict.fromkeys(piece.module for piece in game.pieces() if is_wanted(game, design, piece, all_options))
-    return "".join(f"; add --module {module}" for module in modules if game.modules[module].expansion)
+    module_ids = dict.fromkeys(piece.module for piece in game.pieces() if is_wanted(game, design, piece, all_options))
+    return "".join(f"; add --module {module}" for module in module_ids if game.modules[module].expansion)
 
 
 def _is_in_modules(game: Game, piece: Piece, options: PrintOptions) -> bool:
@@ -64,18 +64,18 @@ def count_starting(game: Game, piece: Piece) -> int:
 
 
 def list_copies(
-    game: Game, pieces: Iterable[Piece], players: int | None, starter: bool = False
+    game: Game, pieces: Iterable[Piece], player_count: int | None, is_starter: bool = False
 ) -> Iterator[tuple[Piece, int]]:
     """Yield each piece with the copies to print; of pieces and kinds that are dealt per player, no more than needed."""
     copies_left_by_kind: dict[str, int] = {}
     for piece in pieces:
         kind: Kind = game.kinds[piece.kind]
-        copies = min(piece.count, count_starting(game, piece)) if starter else piece.count
-        if players is not None and kind.per_player:
-            copies_left = copies_left_by_kind.setdefault(kind.id, kind.per_player * players)
-            copies = min(copies, copies_left)
-            copies_left_by_kind[kind.id] = copies_left - copies
-        if players is not None and piece.per_player:
-            copies = min(copies, piece.per_player * players)
-        if copies:
-            yield piece, copies
+        copy_count = min(piece.count, count_starting(game, piece)) if is_starter else piece.count
+        if player_count is not None and kind.per_player:
+            remaining_copy_count = copies_left_by_kind.setdefault(kind.id, kind.per_player * player_count)
+            copy_count = min(copy_count, remaining_copy_count)
+            copies_left_by_kind[kind.id] = remaining_copy_count - copy_count
+        if player_count is not None and piece.per_player:
+            copy_count = min(copy_count, piece.per_player * player_count)
+        if copy_count:
+            yield piece, copy_count

@@ -25,30 +25,32 @@ COLOUR, WIDTH = "#FF0000", 0.1
 Edge = tuple[Point, Point]
 
 
-def cut_layer(scene: Scene, page: SheetPage) -> Scene:
+def cut_layer(scene: Scene, sheet_page: SheetPage) -> Scene:
     """Add the cuts of a page to its scene; a back gets none, as a sheet is cut from its front."""
-    if page.side == "back":
+    if sheet_page.side == "back":
         return scene
-    layer = Group(tuple(Path(d, stroke=COLOUR, width=WIDTH, round=False) for d in cut_paths(page)), tag=LAYER)
-    return replace(scene, items=(*scene.items, layer))
+    layer_group = Group(
+        tuple(Path(d, stroke=COLOUR, width=WIDTH, round=False) for d in cut_paths(sheet_page)), tag=LAYER
+    )
+    return replace(scene, items=(*scene.items, layer_group))
 
 
 def make_machine_layers(
-    page: SheetPage, creases_by_id: Mapping[str, Sequence[str]], marks: Sequence[str]
+    sheet_page: SheetPage, creases_by_id: Mapping[str, Sequence[str]], marks: Sequence[str]
 ) -> dict[str, list[str]]:
     """Return a machine's work on a page as path data in mm by layer, in its order: creases, then cuts; and the marks
     that it looks for. creases_by_id: those of folded pieces, by id, as path data in the piece's own coordinates."""
-    fronts = [placement for placement in page.placements if placement.face == "front"]
-    folds = [shapes.line(*fold) for fold in page.folds]
+    fronts = [placement for placement in sheet_page.placements if placement.face == "front"]
+    folds = [shapes.line(*fold) for fold in sheet_page.folds]
     folds += [outlines.placed(d, *each.box, each.rotation) for each in fronts for d in creases_by_id.get(each.id, ())]
-    layers = {"CREASE": folds, "CUT": cut_paths(page), "MARK": [*marks]}
-    return {name: paths for name, paths in layers.items() if paths}
+    pictures_by_layer = {"CREASE": folds, "CUT": cut_paths(sheet_page), "MARK": [*marks]}
+    return {name: paths for name, paths in pictures_by_layer.items() if paths}
 
 
-def cut_paths(page: SheetPage) -> list[str]:
+def cut_paths(sheet_page: SheetPage) -> list[str]:
     """Return the cuts of a page as path data in mm: open lines between neighbours and holes of outlines come first, as
     nothing may come loose before everything inside it is cut; then closed outlines."""
-    fronts = [placement for placement in page.placements if placement.face == "front"]
+    fronts = [placement for placement in sheet_page.placements if placement.face == "front"]
     free_paths = [loop for each in fronts if _is_free(each) for loop in _sort_inner_first(each.cut)]
     rectangles = [each for each in fronts if not _is_free(each)]
     edge_counts = Counter(edge for each in rectangles for edge in _list_edges(each.box))
@@ -64,15 +66,15 @@ def cut_paths(page: SheetPage) -> list[str]:
 
 def list_corner_arcs(pieces: Iterable[FacePlacement]) -> Iterator[str]:
     """Yield the round corners of rectangles, one by one."""
-    for piece in pieces:
-        for (_, before), (letter, points) in pairwise(commands(piece.cut if piece.corners else "")):
+    for placement in pieces:
+        for (_, previous_points), (letter, points) in pairwise(commands(placement.cut if placement.corners else "")):
             if letter == "C":
-                yield write_path([("M", before[-1:]), (letter, points)])
+                yield write_path([("M", previous_points[-1:]), (letter, points)])
 
 
-def _sort_inner_first(d: str) -> list[str]:
+def _sort_inner_first(path_data: str) -> list[str]:
     """Split an outline into loops, the inner ones first."""
-    loops = [f"M{loop}" for loop in d.split("M")[1:]]
+    loops = [f"M{loop}" for loop in path_data.split("M")[1:]]
     if len(loops) == 1:
         return loops
     return sorted(loops, key=lambda loop: abs(outlines.area(outlines.corners(loop)[0])))
@@ -85,14 +87,14 @@ def _is_free(placement: FacePlacement) -> bool:
 
 def _find_straight_cuts(boxes: Sequence[Rect]) -> Iterator[str]:
     """Yield the cuts of rectangles: edges of one rectangle form closed loops, edges of two are lines inside a block."""
-    edges = Counter(edge for box in boxes for edge in _list_edges(box))
-    yield from map(shapes.polygon, _chain_loops(edge for edge, count in edges.items() if count == 1))
-    yield from (shapes.line(*a, *b) for a, b in _join_edges(edge for edge, count in edges.items() if count > 1))
+    edge_counts = Counter(edge for box in boxes for edge in _list_edges(box))
+    yield from map(shapes.polygon, _chain_loops(edge for edge, count in edge_counts.items() if count == 1))
+    yield from (shapes.line(*a, *b) for a, b in _join_edges(edge for edge, count in edge_counts.items() if count > 1))
 
 
-def _list_edges(box: Rect) -> Iterator[Edge]:
+def _list_edges(rect: Rect) -> Iterator[Edge]:
     """Yield the four edges of a box, each from its smaller end, rounded to a micrometre."""
-    left, top, right, bottom = (round(value, 3) for value in (box.x, box.y, box.right, box.bottom))
+    left, top, right, bottom = (round(value, 3) for value in (rect.x, rect.y, rect.right, rect.bottom))
     yield (left, top), (right, top)
     yield (left, bottom), (right, bottom)
     yield (left, top), (left, bottom)
@@ -102,14 +104,14 @@ def _list_edges(box: Rect) -> Iterator[Edge]:
 def _chain_loops(edges: Iterable[Edge]) -> Iterator[list[Point]]:
     """Chain edges into closed loops, without corners in the middle of a straight line."""
     neighbours_by_point: defaultdict[Point, list[Point]] = defaultdict(list)
-    for a, b in edges:
-        neighbours_by_point[a].append(b)
-        neighbours_by_point[b].append(a)
+    for first_point, second_point in edges:
+        neighbours_by_point[first_point].append(second_point)
+        neighbours_by_point[second_point].append(first_point)
     while neighbours_by_point:
         start = current_point = next(iter(neighbours_by_point))
-        loop = []
+        loop_points = []
         while neighbours_by_point.get(current_point):
-            loop.append(current_point)
+            loop_points.append(current_point)
             next_point = neighbours_by_point[current_point].pop()
             neighbours_by_point[next_point].remove(current_point)
             neighbours_by_point = defaultdict(
@@ -118,12 +120,14 @@ def _chain_loops(edges: Iterable[Edge]) -> Iterator[list[Point]]:
             current_point = next_point
         assert current_point == start
         yield [
-            corner for i, corner in enumerate(loop) if not _are_in_line(loop[i - 1], corner, loop[(i + 1) % len(loop)])
+            corner
+            for i, corner in enumerate(loop_points)
+            if not _are_in_line(loop_points[i - 1], corner, loop_points[(i + 1) % len(loop_points)])
         ]
 
 
-def _are_in_line(a: Point, b: Point, c: Point) -> bool:
-    return a[0] == b[0] == c[0] or a[1] == b[1] == c[1]
+def _are_in_line(first_point: Point, second_point: Point, third_point: Point) -> bool:
+    return first_point[0] == second_point[0] == third_point[0] or first_point[1] == second_point[1] == third_point[1]
 
 
 def _join_edges(edges: Iterable[Edge]) -> Iterator[Edge]:
@@ -134,10 +138,10 @@ def _join_edges(edges: Iterable[Edge]) -> Iterator[Edge]:
         return (True, ax) if ax == bx else (False, ay)
 
     for _, row in groupby(sorted(edges, key=lambda edge: (line(edge), edge)), key=line):
-        (start, end), *others = row
-        for a, b in others:
-            if a != end:
+        (start, end), *other_points = row
+        for first_point, second_point in other_points:
+            if first_point != end:
                 yield start, end
-                start = a
-            end = b
+                start = first_point
+            end = second_point
         yield start, end

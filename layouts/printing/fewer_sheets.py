@@ -30,11 +30,11 @@ def find_fewer_sheets(planned: Iterable[PlannedFile], options: PrintOptions) -> 
     best_change, tallies = FewerSheets("", 0), [file.tally for file in planned_files]
     sheet_count = sum(file.sheets for file in planned_files)
     fills = [measure_sheet_fill(tally, options.sheet) for tally in tallies]
-    for change, sheet in _list_other_ways(options) if max(fills, default=0) > 1 else ():
+    for sheet_saving, sheet in _list_other_ways(options) if max(fills, default=0) > 1 else ():
         with suppress(SalvageError):  # Turned, a page may be too low for its margin.
             if any(measure_sheet_fill(tally, sheet) < filled for tally, filled in zip(tallies, fills, strict=True)):
-                saved = sheet_count - sum(count_sheets(tally, sheet) for tally in tallies)
-                best_change = max(best_change, change._replace(saved=saved), key=attrgetter("saved"))
+                saved_sheet_count = sheet_count - sum(count_sheets(tally, sheet) for tally in tallies)
+                best_change = max(best_change, sheet_saving._replace(saved=saved_sheet_count), key=attrgetter("saved"))
     return best_change if best_change.saved else None
 
 
@@ -56,5 +56,8 @@ def _list_other_ways(options: PrintOptions) -> Iterator[tuple[FewerSheets, Sheet
         if bleed < sheet.bleed:
             yield FewerSheets(f"with --bleed {bleed:g}", 0, "bleed", f"{bleed:g}"), replace(sheet, bleed=bleed)
     if sheet.margin > MIN_MARGIN_MM:
-        margin = f"{MIN_MARGIN_MM:g}"
-        yield FewerSheets(f"with --margin {margin}", 0, "margin", margin), replace(sheet, margin=MIN_MARGIN_MM)
+        margin_text = f"{MIN_MARGIN_MM:g}"
+        yield (
+            FewerSheets(f"with --margin {margin_text}", 0, "margin", margin_text),
+            replace(sheet, margin=MIN_MARGIN_MM),
+        )

@@ -65,7 +65,7 @@ def write_guide(
     """Write the guide for these files as a tagged PDF; also returns its number of pages."""
     setting = Setting(design.look)
     guide = _Guide(design, setting)
-    values = {
+    value_by_name = {
         "game": design.game.title, "title": _("{game}: printing guide", game=design.game.title),
         "effort": _describe_effort(files), "language": dictionary().language, "heads": [*map(_, GUIDE_HEADINGS)],
         "foot": f"{design.game.title_and_version} · {_('Printing guide')}, {paper.name.capitalize()}",
@@ -82,7 +82,7 @@ def write_guide(
         "entries": [guide.entry(entry) for entry in make_entries(design, files, options)],
     }  # fmt: skip
     scenes = guide.gallery.scenes(setting)
-    return set_pdf(Template(TEMPLATE, TEMPLATE.read_bytes()), values, scenes, about, design.look.type_roles)
+    return set_pdf(Template(TEMPLATE, TEMPLATE.read_bytes()), value_by_name, scenes, about, design.look.type_roles)
 
 
 class _Guide:
@@ -92,9 +92,9 @@ class _Guide:
         press = Press(lambda id, face, pose: design.scene(design.game.piece(id), face, pose))
         self.design, self.pictures, self.gallery = design, Pictures(press, setting), Gallery()
 
-    def show(self, name: str, drawing: Group, size: tuple[float, float], alt: str) -> Figure:
+    def show(self, name: str, drawing_group: Group, size: tuple[float, float], alt: str) -> Figure:
         """Add a drawing of that size in mm as a picture."""
-        return self.gallery.add(compose(name, [drawing], size, alt))
+        return self.gallery.add(compose(name, [drawing_group], size, alt))
 
     def icon(self, name: str) -> dict[str, Any]:
         """Return an icon as a run of a text."""
@@ -104,12 +104,12 @@ class _Guide:
     def runs(self, text: str) -> list[Any]:
         """Split a text into runs: words, bold ones, icons."""
         text_runs: list[Any] = []
-        for piece in split_runs(text):
-            if piece.startswith("**") and len(piece) > 4:
-                text_runs.append({"b": self.runs(piece[2:-2])})
+        for piece_name in split_runs(text):
+            if piece_name.startswith("**") and len(piece_name) > 4:
+                text_runs.append({"b": self.runs(piece_name[2:-2])})
             else:
-                icon = ICON.fullmatch(piece)
-                text_runs.append(self.icon(icon[1]) if icon else piece)
+                icon_match = ICON.fullmatch(piece_name)
+                text_runs.append(self.icon(icon_match[1]) if icon_match else piece_name)
         return text_runs
 
     def pairs(self, rows: Iterator[tuple[str, str]] | Sequence[tuple[str, str]]) -> list[Any]:
@@ -133,7 +133,7 @@ class _Guide:
     def _draw_sheets(self, entry: Entry) -> Iterator[Figure]:
         first_page, count = entry.pictures[0], len(entry.pictures)
         is_simple = count == 1 and len(entry.steps) <= SMALL_ENTRY_STEPS and not entry.standee and not entry.board
-        columns = min(PANELS, count)
+        column_count = min(PANELS, count)
         large_size = (
             (MAX_PICTURE_MM, PART * (first_page.height - MARGINS))
             if len(first_page.cuts) > MANY_CUTS
@@ -141,18 +141,18 @@ class _Guide:
         )
         max_width, max_height = SMALL_PICTURE_MM if is_simple else large_size
         if count > 1:
-            max_width, max_height = (max_width + 20.0) / columns, PANELS_HIGH / ceil(count / columns)
+            max_width, max_height = (max_width + 20.0) / column_count, PANELS_HIGH / ceil(count / column_count)
         scale = min(max_width / first_page.width, max_height / first_page.height)
-        for number, page in enumerate(entry.pictures, 1):
-            size = page.width * scale + 2 * EDGE, page.height * scale + 2 * EDGE
-            drawing = Group(self.pictures.sheet(page, scale, GROWN if count > 1 else 1.0), EDGE, EDGE)
-            yield self.show(f"sheet-{number}", drawing, size, _describe_sheet(entry, number))
+        for number, sheet_page in enumerate(entry.pictures, 1):
+            size = sheet_page.width * scale + 2 * EDGE, sheet_page.height * scale + 2 * EDGE
+            drawing_group = Group(self.pictures.sheet(sheet_page, scale, GROWN if count > 1 else 1.0), EDGE, EDGE)
+            yield self.show(f"sheet-{number}", drawing_group, size, _describe_sheet(entry, number))
 
     def _draw_strips(self, entry: Entry) -> Figure:
-        page = entry.pictures[0]
-        scale = min((STRIPS[0] - 2 * NUMBER_MARGIN_MM) / page.width, STRIPS[1] / page.height)
-        items = self.pictures.strips(page, entry.strips, scale)
-        left, (top, bottom) = (STRIPS[0] - page.width * scale) / 2, find_strips(page)
+        sheet_page = entry.pictures[0]
+        scale = min((STRIPS[0] - 2 * NUMBER_MARGIN_MM) / sheet_page.width, STRIPS[1] / sheet_page.height)
+        items = self.pictures.strips(sheet_page, entry.strips, scale)
+        left, (top, bottom) = (STRIPS[0] - sheet_page.width * scale) / 2, find_strips(sheet_page)
         size = STRIPS[0], (bottom - top) * scale + 2 * EDGE
         return self.show("strips", Group(items, left, EDGE), size, _describe_sheet(entry))
 
@@ -160,9 +160,9 @@ class _Guide:
         """Draw how standees are folded and panels joined, and a split board when assembled."""
         if entry.standee:
             piece = self.design.game.piece(entry.standee)
-            upper_fold, middle_fold, lower_fold = self.design.kinds[piece.kind].standee
+            upper_fold_y, middle_fold_y, lower_fold_y = self.design.kinds[piece.kind].standee
             items, height = self.pictures.standee(
-                self.design.scene(piece, "front"), (upper_fold, middle_fold, lower_fold), width
+                self.design.scene(piece, "front"), (upper_fold_y, middle_fold_y, lower_fold_y), width
             )
             yield self.show("standee", Group(tuple(items), 0, 1), (width, height + 1), _("How a standee is folded"))
         if entry.board:
@@ -170,35 +170,39 @@ class _Guide:
             items, height = self.pictures.seam(seam_width)
             yield self.show("seam", Group(tuple(items), 0, 2), (seam_width, height + 2), _("How two panels are joined"))
             piece = self.design.game.piece(entry.board)
-            face = self.design.scene(piece, "front")
-            scale = min(BOARD / face.width, BOARD / face.height)
-            drawing = Group((self.pictures.face(face, scale, GROWN, self.design.trim(piece).cut()),), 0.5, 0.5)
-            size = face.width * scale + 1, face.height * scale + 1
-            yield self.show("board", drawing, size, _("{board}, put together", board=piece.name))
+            face_scene = self.design.scene(piece, "front")
+            scale = min(BOARD / face_scene.width, BOARD / face_scene.height)
+            drawing_group = Group(
+                (self.pictures.face(face_scene, scale, GROWN, self.design.trim(piece).cut()),), 0.5, 0.5
+            )
+            size = face_scene.width * scale + 1, face_scene.height * scale + 1
+            yield self.show("board", drawing_group, size, _("{board}, put together", board=piece.name))
 
 
 def _write_notes(entry: Entry) -> Iterator[tuple[str, str]]:
     """Explain how to cut a sheet of strips."""
-    page = entry.pictures[0]
-    last_number = max(cut.number for cut in page.cuts if not cut.short)
+    sheet_page = entry.pictures[0]
+    last_number = max(cut.number for cut in sheet_page.cuts if not cut.short)
     yield _("Long cuts first"), _("1 to {last}: all the way across, while the sheet is still stiff.", last=last_number)
     template, strips = "{first} to {last}: the distance of the cuts stands beside the letters.", [*entry.strips]
     yield _("One strip at a time"), _(template, first=strips[0].letter, last=strips[-1].letter)
-    for step in entry.steps:
-        head, separator, template = step.partition(":** ")
+    for step_text in entry.steps:
+        head_text, separator, template = step_text.partition(":** ")
         if separator:
-            yield head.strip("*"), template
+            yield head_text.strip("*"), template
     template = "Each kind into a bag of its own; labels with picture and count come with salvage box."
     yield _("Into its bag"), _(template)
 
 
 def _describe_effort(files: Sequence[PlannedFile]) -> str:
     """Say how many sheets there are, and how long cutting takes."""
-    sheets, minutes = sum(file.sheets for file in files if not file.pad), sum(file.minutes for file in files)
-    hours, minutes_left = divmod(round(minutes, -1), 60)
-    duration = " ".join(filter(None, (f"{hours} h" if hours else "", f"{minutes_left} min" if minutes_left else "")))
+    sheet_count, minutes = sum(file.sheets for file in files if not file.pad), sum(file.minutes for file in files)
+    hour_count, remaining_minutes = divmod(round(minutes, -1), 60)
+    duration_text = " ".join(
+        filter(None, (f"{hour_count} h" if hour_count else "", f"{remaining_minutes} min" if remaining_minutes else ""))
+    )
     template = "{n} sheets to cut; about {took}"
-    return count(sheets, template, template, took=duration or _("a few minutes"))
+    return count(sheet_count, template, template, took=duration_text or _("a few minutes"))
 
 
 def _describe_sheet(entry: Entry, number: int = 1) -> str:

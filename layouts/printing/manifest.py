@@ -21,16 +21,16 @@ _json = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def manifest(
-    game: Game, planned: Iterable[tuple[PlannedFile, Sequence[tuple[str, int]]]], options: PrintOptions
+    game: Game, copies_of_files: Iterable[tuple[PlannedFile, Sequence[tuple[str, int]]]], options: PrintOptions
 ) -> Iterator[str]:
-    """Yield the text of `manifest.json` in parts. `planned`: each planned file with the names and page counts of its
-    output."""
-    page = options.sheet.page
+    """Yield the text of `manifest.json` in parts. `copies_of_files`: each planned file with the names and page counts
+    of its output."""
+    page_rect = options.sheet.page
     header = {
         "game": game.id,
         "version": game.version,
         "paper": options.sheet.paper,
-        "page_mm": [page.w, page.h],
+        "page_mm": [page_rect.w, page_rect.h],
         "backs": options.sheet.backs,
         "ink": options.ink,
         "back_offset_mm": list(options.shift),
@@ -38,10 +38,12 @@ def manifest(
     yield f'{_json(header)[:-1]}, "files": ['
     comma = ""
     text_names: list[str] = []
-    for file, output in planned:
-        text_names += (name for name, count in output if not count)
-        for name, pages in _list_output(file, [(name, count) for name, count in output if count]):
-            yield f'{comma}\n{{"path": {_json(name)}, "kind": {_json(file.kind)}, "pages": ['
+    for planned_file, output_names_and_pages in copies_of_files:
+        text_names += (name for name, count in output_names_and_pages if not count)
+        for name, pages in _list_output(
+            planned_file, [(name, count) for name, count in output_names_and_pages if count]
+        ):
+            yield f'{comma}\n{{"path": {_json(name)}, "kind": {_json(planned_file.kind)}, "pages": ['
             for number, page_text in enumerate(pages):
                 yield f"{',' if number else ''}\n  {page_text}"
             yield "]}"
@@ -49,30 +51,36 @@ def manifest(
     yield f'\n], "texts": {_json(text_names)}}}\n'
 
 
-def _list_output(file: PlannedFile, output: Sequence[tuple[str, int]]) -> Iterator[tuple[str, Iterator[str]]]:
+def _list_output(
+    planned_file: PlannedFile, output_names_and_pages: Sequence[tuple[str, int]]
+) -> Iterator[tuple[str, Iterator[str]]]:
     """Yield the output of a planned file, each with its pages; pictures are files of one page."""
-    for index, (name, count) in enumerate(output):
-        if file.is_book:
-            sides, sides_per_sheet = (("front", "back"), 2) if file.booklet else (("single",), 1)
+    for index, (name, count) in enumerate(output_names_and_pages):
+        if planned_file.is_book:
+            sides, sheet_side_count = (("front", "back"), 2) if planned_file.booklet else (("single",), 1)
             pages = (
-                {"page": n + 1, "side": sides[n % sides_per_sheet], "sheet": n // sides_per_sheet + 1, "pieces": []}
+                {"page": n + 1, "side": sides[n % sheet_side_count], "sheet": n // sheet_side_count + 1, "pieces": []}
                 for n in range(count)
             )
             yield name, map(_json, pages)
-        elif len(output) > 1:
-            yield name, iter([_format_page(file.pages[index], 1)])
+        elif len(output_names_and_pages) > 1:
+            yield name, iter([_format_page(planned_file.pages[index], 1)])
         else:
-            yield name, (_format_page(page, page.number) for page in file.pages)
+            yield name, (_format_page(page, page.number) for page in planned_file.pages)
 
 
-def _format_page(page: SheetPage, number: int) -> str:
-    pieces = [_describe_piece(placement) for placement in page.placements]
-    fold_fields = {"folds_mm": [[round(v, 3) for v in fold] for fold in page.folds]} if page.folds else {}
-    return _json({"page": number, "side": page.side, "sheet": page.sheet, **fold_fields, "pieces": pieces})
+def _format_page(sheet_page: SheetPage, number: int) -> str:
+    pieces = [_describe_piece(placement) for placement in sheet_page.placements]
+    folds_by_field = (
+        {"folds_mm": [[round(v, 3) for v in fold] for fold in sheet_page.folds]} if sheet_page.folds else {}
+    )
+    return _json(
+        {"page": number, "side": sheet_page.side, "sheet": sheet_page.sheet, **folds_by_field, "pieces": pieces}
+    )
 
 
 def _describe_piece(placement: FacePlacement) -> dict[str, Any]:
-    values = {
+    value_by_name = {
         "id": placement.id, "copy": placement.copy, "face": placement.face,
         "x_mm": round(placement.x, 3), "y_mm": round(placement.y, 3), "w_mm": round(placement.w, 3),
         "h_mm": round(placement.h, 3),
@@ -80,11 +88,11 @@ def _describe_piece(placement: FacePlacement) -> dict[str, Any]:
         "part": list(placement.part) if placement.part else None,
     }  # fmt: skip
     if (placement.outline or placement.corners) and not placement.part:
-        values["path"] = placement.cut
-    return values
+        value_by_name["path"] = placement.cut
+    return value_by_name
 
 
-def _describe_bleed(bleed: Edges) -> float | list[float]:
+def _describe_bleed(bleed_edges: Edges) -> float | list[float]:
     """Return one width, or those of the left, top, right and bottom side if they differ."""
-    widths = [round(width, 3) for width in bleed]
+    widths = [round(width, 3) for width in bleed_edges]
     return widths[0] if len(set(widths)) == 1 else widths

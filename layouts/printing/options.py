@@ -73,8 +73,8 @@ class PrintOptions:
             raise SalvageError("cut lines need --format svg, dxf or lbrn, cut-out pieces --format png")
         if self.format in CUTS_ALONE and not self.cuts:
             raise SalvageError(f"{self.format} files hold cut lines alone; add --cuts")
-        page = self.sheet.page
-        check(self.sheet.registration, self.sheet.inset, (page.w, page.h))
+        page_rect = self.sheet.page
+        check(self.sheet.registration, self.sheet.inset, (page_rect.w, page_rect.h))
         if not 30 <= self.dpi <= 600:
             raise SalvageError(f"dpi {self.dpi} is not allowed; it is 30 to 600")
         if self.cut_out:

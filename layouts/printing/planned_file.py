@@ -46,9 +46,9 @@ class PlannedFile(NamedTuple):
         """Number of its sheets of paper."""
         return len({page.sheet for page in self.pages})
 
-    def count_sheets(self, pages: int) -> int:
+    def count_sheets(self, page_count: int) -> int:
         """Return the number of its sheets of paper, given its number of pages."""
-        return self.sheets or (pages // 2 if self.booklet else pages)
+        return self.sheets or (page_count // 2 if self.booklet else page_count)
 
     def prints_both_sides(self, backs: str) -> bool:
         """Return whether the printer flips its sheets when it prints backs in that way."""
@@ -73,7 +73,7 @@ class PlannedFile(NamedTuple):
         )
 
 
-def _count_extra_corners(page: SheetPage) -> int:
+def _count_extra_corners(sheet_page: SheetPage) -> int:
     """Count the corners of its pieces' outlines beyond those that are cut quickly."""
-    turn_counts = (outlines.turns(placement.outline) for placement in page.placements if placement.outline)
+    turn_counts = (outlines.turns(placement.outline) for placement in sheet_page.placements if placement.outline)
     return sum(max(0, turn_count - SIMPLE_CORNERS) for turn_count in turn_counts)

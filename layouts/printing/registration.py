@@ -28,41 +28,41 @@ def clear_margin(inset: float, bleed: float) -> float:
     return inset + max(SQUARE, SHORT_ARM) + END_CLEARANCE_MM + bleed
 
 
-def find_arm_length(inset: float, page: tuple[float, float], boxes: Iterable[Rect]) -> float:
+def find_arm_length(inset: float, page_size: tuple[float, float], boxes: Iterable[Rect]) -> float:
     """Return the length of a sheet's corner arms, given the bleed boxes of its pieces."""
     least_distance = inset + MARK_CLEARANCE_MM - 1e-6
-    are_clear = all(min(x, y, page[0] - x - w, page[1] - y - h) >= least_distance for x, y, w, h in boxes)
+    are_clear = all(min(x, y, page_size[0] - x - w, page_size[1] - y - h) >= least_distance for x, y, w, h in boxes)
     return ARM if are_clear else SHORT_ARM
 
 
-def describe_marks(kind: str, inset: float, arm: float = 0.0) -> str:
-    """Describe the settings of the marks in Silhouette Studio; arm: their length, if all sheets share one."""
+def describe_marks(kind_name: str, inset: float, arm_length: float = 0.0) -> str:
+    """Describe the settings of the marks in Silhouette Studio; arm_length: their length, if all sheets share one."""
     template = "registration marks: {kind}, inset {inset} mm, length {length}, thickness {width} mm"
     either_length = _("{long} or {short} mm (as the sheet says)", long=decimal(ARM), short=decimal(SHORT_ARM))
-    length = f"{decimal(arm)} mm" if arm else either_length
-    return _(template, kind=_(KINDS[kind]), inset=decimal(inset), length=length, width=decimal(WIDTH))
+    length_text = f"{decimal(arm_length)} mm" if arm_length else either_length
+    return _(template, kind=_(KINDS[kind_name]), inset=decimal(inset), length=length_text, width=decimal(WIDTH))
 
 
-def check(kind: str, inset: float, page: tuple[float, float]) -> None:
+def check(kind_name: str, inset: float, page_size: tuple[float, float]) -> None:
     """Raise SalvageError for unknown marks, or for marks that no machine would find."""
-    check_one_of("registration", kind, tuple(KINDS))
-    if kind != "none" and not MIN_INSET_MM <= inset <= min(page) / 4:
-        raise SalvageError(f"inset {inset:g} mm is not allowed; it is {MIN_INSET_MM:g} to {min(page) / 4:g} mm")
+    check_one_of("registration", kind_name, tuple(KINDS))
+    if kind_name != "none" and not MIN_INSET_MM <= inset <= min(page_size) / 4:
+        raise SalvageError(f"inset {inset:g} mm is not allowed; it is {MIN_INSET_MM:g} to {min(page_size) / 4:g} mm")
 
 
-def mark_paths(kind: str, inset: float, page: tuple[float, float], arm: float) -> list[str]:
+def mark_paths(kind_name: str, inset: float, page_size: tuple[float, float], arm_length: float) -> list[str]:
     """Return the centre lines of the marks as path data in mm of the page: corners as open lines, the square closed."""
-    if kind == "none":
+    if kind_name == "none":
         return []
-    page_width, page_height = page
+    page_width, page_height = page_size
     left, top, right, bottom = inset, inset, page_width - inset, page_height - inset
     paths = [
-        polyline([(right - arm, top), (right, top), (right, top + arm)]),
-        polyline([(left, bottom - arm), (left, bottom), (left + arm, bottom)]),
+        polyline([(right - arm_length, top), (right, top), (right, top + arm_length)]),
+        polyline([(left, bottom - arm_length), (left, bottom), (left + arm_length, bottom)]),
     ]
-    if kind == "4":
-        paths.append(polyline([(right, bottom - arm), (right, bottom), (right - arm, bottom)]))
-        return [polyline([(left + arm, top), (left, top), (left, top + arm)]), *paths]
+    if kind_name == "4":
+        paths.append(polyline([(right, bottom - arm_length), (right, bottom), (right - arm_length, bottom)]))
+        return [polyline([(left + arm_length, top), (left, top), (left, top + arm_length)]), *paths]
     return [rect(left, top, SQUARE, SQUARE), *paths]
 
 

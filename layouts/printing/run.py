@@ -36,7 +36,7 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
         chosen_pieces = [piece for piece in chosen_pieces if piece.id in dict(options.copies)]
     all_items = list(_make_items(design, chosen_pieces, options))
     _check_sheet_count(all_items, options)
-    planned: list[PlannedFile] = []
+    planned_files: list[PlannedFile] = []
     shared_file = PrintFile(SHARED_FILE, _("Pieces"), tuple(kind_id for file in design.files for kind_id in file.kinds))
     for file in [shared_file] if options.together else design.files:
         pieces = [piece for piece in chosen_pieces if piece.kind in file.kinds]
@@ -48,68 +48,72 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
         pages = sheets.impose(items, options.sheet)
         main_pages = [page for page in pages if page.stack == "main"]
         main_file = add_ruler(file.id, file.title, kind_id, main_pages, options.sheet.single)
-        planned.append(main_file._replace(tally=sheets.tally_forms(items)))
+        planned_files.append(main_file._replace(tally=sheets.tally_forms(items)))
         # Unless sheets are printed double-sided, their backs are a file of their own.
         if back_pages := [page for page in pages if page.stack == "backs"]:
-            planned.append(
+            planned_files.append(
                 add_ruler(f"{file.id}{BACKS_END}", _("{title}, backs", title=file.title), kind_id, back_pages)
             )
     for pad in design.pads:
         if options.copies is None and (not options.only or pad.id in options.only):
             empty_page = SheetPage(1, "single", 1, options.sheet.page.w, options.sheet.page.h, ())
-            planned.append(PlannedFile(pad.id, pad.title, "pad", (empty_page,), pad=pad))
+            planned_files.append(PlannedFile(pad.id, pad.title, "pad", (empty_page,), pad=pad))
     if options.rulebook:
         from layouts.books.writer import book_title
 
-        planned += [
+        planned_files += [
             PlannedFile(name, book_title(path, game), "rulebook", book=True, booklet=options.booklet)
             for name, path in design.books.items()
             if not options.only or name in options.only
         ]
-    if options.rulebook and (GUIDE in options.only or (planned and not options.only)):
+    if options.rulebook and (GUIDE in options.only or (planned_files and not options.only)):
         # The guide is about the files above, so it comes last; without sheets it is about those of a whole print.
-        told = planned if any(file.pages for file in planned) else plan(design, replace(options, only=()))[:-1]
-        planned.append(PlannedFile(GUIDE, _("Printing guide"), "guide", guide=tuple(told)))
+        told = (
+            planned_files if any(file.pages for file in planned_files) else plan(design, replace(options, only=()))[:-1]
+        )
+        planned_files.append(PlannedFile(GUIDE, _("Printing guide"), "guide", guide=tuple(told)))
     if options.format in CUTS_ALONE or options.cut_out:
         # Machines cut pieces, which pads, books and the guide don't have.
-        planned = [*_keep_cut_pages(planned, options.cut_out)]
-    if not planned:
+        planned_files = [*_keep_cut_pages(planned_files, options.cut_out)]
+    if not planned_files:
         hint = "" if options.modules else name_expansions(design, options)
         raise NotInGame(f"nothing to print: no piece is in all of the kinds, modules and players asked for{hint}")
-    return planned
+    return planned_files
 
 
-def _keep_cut_pages(planned: Iterable[PlannedFile], is_cropping: bool) -> Iterator[PlannedFile]:
+def _keep_cut_pages(planned_files: Iterable[PlannedFile], is_cropping: bool) -> Iterator[PlannedFile]:
     """Keep the pages that a machine cuts: the fronts of sheets with pieces.
 
     is_cropping: keep only the pieces, also backs that are glued to them, but no panels of boards, as seams lie beside
     them.
     """
-    stack = "backs" if is_cropping else ""
-    for file in planned:
-        pages = [page for page in file.pages if page.placements and (page.side != "back" or page.stack == stack)]
+    stack_name = "backs" if is_cropping else ""
+    for planned_file in planned_files:
+        pages = [
+            page for page in planned_file.pages if page.placements and (page.side != "back" or page.stack == stack_name)
+        ]
         if is_cropping:
             pages = [crop_to_pieces(page) for page in pages if not page.placements[0].part]
         if pages:
-            yield file._replace(pages=tuple(pages), ruler=0)
+            yield planned_file._replace(pages=tuple(pages), ruler=0)
 
 
 def _check_sheet_count(items: Sequence[Item], options: PrintOptions) -> None:
     """Check the number of sheets by the area of the pieces, before they are laid out. Raises SalvageError."""
-    page = options.sheet.page
-    sheet_count = ceil(sum(item.width * item.height for item in items) / (page.w * page.h))
+    page_rect = options.sheet.page
+    sheet_count = ceil(sum(item.width * item.height for item in items) / (page_rect.w * page_rect.h))
     if sheet_count > MAX_SHEETS:
         raise SalvageError(
             f"this would take {sheet_count:,} sheets; the most is {MAX_SHEETS:,}; print some with --only"
         )
 
 
-def add_ruler(id: str, title: str, kind: str, pages: list[SheetPage], single: bool = False) -> PlannedFile:
+def add_ruler(id: str, title: str, kind_name: str, pages: list[SheetPage], is_single: bool = False) -> PlannedFile:
     """Make a file of these pages; if none of them has room for the ruler, a last page is added for it."""
-    page = pages[0] if single else find_ruler_page(pages)  # A print shop gets no page for the ruler.
-    if page is None:
+    sheet_page = pages[0] if is_single else find_ruler_page(pages)  # A print shop gets no page for the ruler.
+    if sheet_page is None:
         last_page = pages[-1]
-        page = SheetPage(
+        sheet_page = SheetPage(
             last_page.number + 1,
             "single",
             last_page.sheet + 1,
@@ -118,8 +122,8 @@ def add_ruler(id: str, title: str, kind: str, pages: list[SheetPage], single: bo
             (),
             stack=last_page.stack,
         )
-        pages = [*pages, page]
-    return PlannedFile(id, title, kind, tuple(pages), page.number)
+        pages = [*pages, sheet_page]
+    return PlannedFile(id, title, kind_name, tuple(pages), sheet_page.number)
 
 
 MIN_PIECES_ALIKE = 6
@@ -128,38 +132,38 @@ between."""
 
 
 def _make_items(design: Design, pieces: Sequence[Piece], options: PrintOptions) -> Iterator[Item]:
-    copies_by_piece = list(list_copies(design.game, pieces, options.players, options.starter))
+    pieces_and_copies = list(list_copies(design.game, pieces, options.players, options.starter))
     if options.copies is not None:
-        max_copies = dict(options.copies)
-        copies_by_piece = [(piece, min(copies, max_copies[piece.id])) for piece, copies in copies_by_piece]
-    trim_by_id = {piece.id: design.trim(piece) for piece, _ in copies_by_piece}
+        max_copies_by_id = dict(options.copies)
+        pieces_and_copies = [(piece, min(copies, max_copies_by_id[piece.id])) for piece, copies in pieces_and_copies]
+    trim_by_id = {piece.id: design.trim(piece) for piece, _ in pieces_and_copies}
     edge_by_id = _find_shared_edges(
-        design, [each for each in copies_by_piece if trim_by_id[each[0].id].shape == "rect"]
+        design, [each for each in pieces_and_copies if trim_by_id[each[0].id].shape == "rect"]
     )
-    for piece, copies in copies_by_piece:
-        kind, look = design.game.kinds[piece.kind], design.kinds[piece.kind]
-        width, height, shape, outline, corners = trim_by_id[piece.id]
-        edge, bleed, scale = edge_by_id.get(piece.id, ""), look.bleed, 1.0
+    for piece, copy_count in pieces_and_copies:
+        kind, kind_look = design.game.kinds[piece.kind], design.kinds[piece.kind]
+        width, height, shape, outline_path_data, corner_radius = trim_by_id[piece.id]
+        edge_kind, bleed, scale = edge_by_id.get(piece.id, ""), kind_look.bleed, 1.0
         if options.corners is not None and design.stocks[piece.kind].of in ("deck", "card"):
-            corners = options.corners
+            corner_radius = options.corners
         if options.round and width == height and shape in ("circle", "rect"):
             scale = options.round / (width if shape == "circle" else width * sqrt(2))
-            width, height, shape, edge = options.round, options.round, "circle", ""
+            width, height, shape, edge_kind = options.round, options.round, "circle", ""
         elif bleed is None and options.sheet.bleed > BLEED:
             scale = max((side + 2 * options.sheet.bleed) / (side + 2 * BLEED) for side in (width, height))
-        for copy in range(1, copies + 1):
+        for copy_number in range(1, copy_count + 1):
             yield Item(
-                piece.id, copy, width, height, shape, bleed, kind.sides, bool(edge), edge,
-                look.seams, look.seams_y, outline, corners, scale,
+                piece.id, copy_number, width, height, shape, bleed, kind.sides, bool(edge_kind), edge_kind,
+                kind_look.seams, kind_look.seams_y, outline_path_data, corner_radius, scale,
             )  # fmt: skip
 
 
-def _find_shared_edges(design: Design, chosen: Iterable[tuple[Piece, int]]) -> dict[str, str]:
+def _find_shared_edges(design: Design, piece_copies: Iterable[tuple[Piece, int]]) -> dict[str, str]:
     """Map the ids of rectangles that share their cuts with enough others of their kind to their edges."""
     copies_by_edge: dict[str, dict[str, list[tuple[Piece, int]]]] = {}
-    for piece, copies in chosen:
-        if edge := design.edges(design.game.kinds[piece.kind]).get(piece.id):
-            copies_by_edge.setdefault(piece.kind, {}).setdefault(edge, []).append((piece, copies))
+    for piece, copy_count in piece_copies:
+        if edge_kind := design.edges(design.game.kinds[piece.kind]).get(piece.id):
+            copies_by_edge.setdefault(piece.kind, {}).setdefault(edge_kind, []).append((piece, copy_count))
     return {
         piece.id: edge
         for copies_by_edge_of_kind in copies_by_edge.values()

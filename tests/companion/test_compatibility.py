@@ -180,7 +180,7 @@ def test_where_it_comes_out_differently_a_snapshot_goes_on(toy: Begin, altered: 
     stingy(session)
     with pytest.raises(OtherVersion):
         session_store.open_session(session.name)
-    made = saves.from_snapshot(session.journal.file)
+    made = saves.load_from_snapshot(session.journal.file)
     new = session_store.open_session(made.name)
 
     assert (status_of(new)["turn"], status_of(new)["player"], new.seq) == (2, "Bo", 0)
@@ -199,7 +199,7 @@ def test_a_save_of_other_rules_keeps_its_snapshot(toy: Begin, tmp_path: Path, al
     assert saves.load(file, "same").problem is None
     stingy(session)
     assert "comes out differently" in str(saves.load(file, "other").problem)
-    assert saves.from_snapshot(session_store.file_of("other")).name == "other-2"
+    assert saves.load_from_snapshot(session_store.file_of("other")).name == "other-2"
 
 
 def test_a_save_that_contradicts_itself_is_refused(toy: Begin, tmp_path: Path) -> None:

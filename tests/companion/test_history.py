@@ -17,7 +17,7 @@ import pytest
 
 from companion.engine.scoring import score_lines
 from companion.sessions import results, session, session_store
-from companion.sessions.local_days import on_day
+from companion.sessions.local_days import move_to_day
 from components.fields import Checker, fields_of
 from components.yamlfile import SourcePlace
 
@@ -262,7 +262,7 @@ def test_a_game_is_of_the_day_on_which_it_was_played(
     assert (play["playDate"], play["playDateYmd"]) == (f"{day} {clock}", int(day.replace("-", "")))
     salvage("history", "--edit", 1, "date=2026-11-14")
     assert [each["day"] for each in rows(salvage)] == ["2026-11-14"]
-    assert on_day(row["ended"], day) == row["ended"]
+    assert move_to_day(row["ended"], day) == row["ended"]
 
 
 def test_a_game_of_the_list_is_opened(played: Any) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.sessions import local_days
-from companion.sessions.local_days import on_day
+from companion.sessions.local_days import move_to_day
 from components.problems import SalvageError
 
 
@@ -17,7 +17,7 @@ def test_a_slip_in_a_year_is_no_day(day: str) -> None:
     """It can't be typed; where a file has it, no clock of any place is asked what time it was."""
     with pytest.raises(SalvageError, match="isn't a day; type one such as 2026-11-14"):
         local_days.read_day(day)
-    assert on_day("2026-11-14T20:00:00Z", day) == f"{day}T20:00:00Z"
+    assert move_to_day("2026-11-14T20:00:00Z", day) == f"{day}T20:00:00Z"
 
 
 @pytest.mark.parametrize(

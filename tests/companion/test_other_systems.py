@@ -63,7 +63,7 @@ def test_names_that_differ_in_case_only(toy: Begin, tmp_path: Path) -> None:
     with pytest.raises(SalvageError, match="not every system tells it from"):
         load(tmp_path, session.name.upper())
 
-    assert session_store.free_name(session.name.upper()).lower() != session.name
+    assert session_store.find_free_name(session.name.upper()).lower() != session.name
 
 
 def load(folder: Path, name: str) -> Any:

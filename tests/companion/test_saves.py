@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion.sessions import compatibility, saves, session_list, session_store
-from companion.sessions.journal_rows import checksum, outcome_of
+from companion.sessions.journal_rows import checksum, read_outcome
 from components.base.limits import Limit
 from components.places import locate
 from components.problems import SalvageError
@@ -103,7 +103,7 @@ OUTCOME = {"result": "won", "reason": None, "turn": 1, "answers": 1, "ended": "2
 def test_an_outcome_that_cant_be_listed_is_refused(change: dict[str, Any]) -> None:
     """Whatever its score or numbers lack; as it stands it is read."""
     with pytest.raises(ValueError, match=r"score|outcome") if change else nullcontext():
-        outcome_of(json.dumps({**OUTCOME, **change, "score": {**SCORE, **change}}))
+        read_outcome(json.dumps({**OUTCOME, **change, "score": {**SCORE, **change}}))
 
 
 @pytest.mark.parametrize(("name", "value"), BAD_ROWS)

@@ -234,7 +234,9 @@ def test_a_result_is_kept_once(sheet: Path, salvage: Any, monkeypatch: pytest.Mo
         terminal.isatty = lambda: True  # type: ignore[method-assign]
         assert "The same result was kept just now." in salvage("score", GAME, sheet).err
         assert len(salvage("history", "--json").json) == kept
-    monkeypatch.setattr("companion.scores.keeping.local_time", lambda _: datetime.now(UTC) + timedelta(minutes=5))
+    monkeypatch.setattr(
+        "companion.scores.keeping.convert_to_local_time", lambda _: datetime.now(UTC) + timedelta(minutes=5)
+    )
     assert salvage("score", GAME, sheet, "--json").code == 2  # Though the clock has been set back.
 
 

@@ -12,7 +12,7 @@ from companion.positions.answer_errors import AnswerError, NotAllowed
 from companion.positions.views import TABLE_KEY
 from companion.sessions import log
 from companion.sessions.journal_rows import NATURE, Node
-from companion.sessions.log import entries, last_entries, last_entry
+from companion.sessions.log import entries, last_entry, list_last_entries
 from companion.sessions.replay import AnswerEntry, Run, play_node
 from companion.sessions.session_store import begin
 from companion.table import feed
@@ -162,7 +162,7 @@ def test_a_part_of_the_log_is_as_in_the_whole(game: str) -> None:
         assert feed.feed(session, entries(session, since=node.parent))[-len(answered) - 1 + seq :] == whole[seq:]
     assert feed.feed(session, [last_entry(session)]) == whole[-1:]
     for number in (1, 30, 200):
-        kept = feed.feed(session, last_entries(session, number))[-number:]
+        kept = feed.feed(session, list_last_entries(session, number))[-number:]
         assert len(kept) == min(number, len(whole))
         assert kept == whole[-number:]
     assert feed.why(session)["seq"] == whole[-1]["seq"] == session.seq

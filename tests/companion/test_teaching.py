@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine.notes import TURN
 from companion.game_registry.lessons import read_lessons
-from companion.sessions.log import last_entries
+from companion.sessions.log import list_last_entries
 from companion.sessions.session_store import begin
 from companion.table.teacher import MAX_STEPS, Teacher
 from companion.table.watch import Watch
@@ -75,7 +75,7 @@ def test_a_long_account_begins_at_a_turn(home: Path) -> None:
     session = begin(locate("space-debris"), ("Ann", "Bo"), seed=3)
     session.random(150)
     teacher = Teacher(read_lessons(session.place), session.rules.texts, session.game, "Ann")
-    every = last_entries(session, 150)
+    every = list_last_entries(session, 150)
     steps = teacher.tell_steps(every, session.is_physical)
     assert 0 < len(steps) <= MAX_STEPS
     assert steps == teacher.tell_steps(every[-len(every) // 2 :], session.is_physical)[-len(steps) :]

@@ -13,7 +13,7 @@ import pytest
 from companion.positions.views import TABLE_KEY
 from companion.sessions.session import Session, Stale
 from companion.sessions.session_store import begin, open_session
-from companion.sessions.undo import answers_of_turn
+from companion.sessions.undo import count_answers_of_turn
 from companion.terminal.command_parser import Redo, Undo
 from companion.terminal.plain import Plain
 from companion.terminal.undo_prompts import UndoPrompts
@@ -108,9 +108,9 @@ def test_a_turn_that_has_just_begun_goes_back_to_the_one_before(made: Session) -
     start = made.seq
     made.answer(["deliver", "plastic", "done", "end"])
     assert made.play.ask.seat == "Bo"
-    assert answers_of_turn(made) == made.seq - start
+    assert count_answers_of_turn(made) == made.seq - start
     made.answer(["thrust"])
-    assert answers_of_turn(made) == 1
+    assert count_answers_of_turn(made) == 1
 
 
 def test_a_turn_that_was_undone_is_redone_as_one(made: Session) -> None:

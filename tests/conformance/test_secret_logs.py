@@ -20,7 +20,7 @@ from companion.engine import Play, legal
 from companion.positions import views
 from companion.positions.label_words import tell
 from companion.sessions.journal import Journal
-from companion.sessions.log import last_entries
+from companion.sessions.log import list_last_entries
 from companion.sessions.saves import exported
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
@@ -54,7 +54,7 @@ def same_answer(sessions: list[Session], random: Random) -> str | None:
 
 
 def told(session: Session, audience: str) -> str:
-    shown = list_recent(session, last_entries(session, 60), audience)
+    shown = list_recent(session, list_last_entries(session, 60), audience)
     return json.dumps([log(session, audience), why(session, audience=audience), shown], default=tell) + exported(
         session, audience
     )

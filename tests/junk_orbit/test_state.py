@@ -11,7 +11,7 @@ import pytest
 from companion.junk_orbit import RULES, constants
 from companion.junk_orbit.state import count_tiles
 from companion.junk_orbit.table import Launched
-from companion.sessions.session_store import physical_decks
+from companion.sessions.session_store import find_physical_decks
 
 Desk = Callable[..., Any]
 SHIPS = {"Ann": {"cargo": ["E1", "S1"]}, "Bo": {"deliveries": ["M6"]}}
@@ -160,6 +160,6 @@ def test_the_tiles_of_all_stacks_are_drawn_by_hand(game: Any) -> None:
     """JO-012: the name that several decks share means all of them; one stack means itself."""
     stacks = ["earth-stack", "moon-stack", "mars-stack"]
 
-    assert physical_decks(["junk"], game) == ["junk", *stacks]
-    assert physical_decks(["moon", "junk"], game) == ["moon-stack", "junk", "earth-stack", "mars-stack"]
-    assert physical_decks(["mars"], game) == ["mars-stack"]
+    assert find_physical_decks(["junk"], game) == ["junk", *stacks]
+    assert find_physical_decks(["moon", "junk"], game) == ["moon-stack", "junk", "earth-stack", "mars-stack"]
+    assert find_physical_decks(["mars"], game) == ["mars-stack"]

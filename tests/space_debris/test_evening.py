@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.sessions.log import last_entries
+from companion.sessions.log import list_last_entries
 from companion.space_debris import RULES
 from companion.table.news import find_last_beginning, make_news
 from tests.evening import Evening
@@ -125,7 +125,7 @@ def test_a_table_that_goes_on_hears_of_the_whole_delivery(evening: Evening) -> N
     """SD-053: each card was an answer of its own, but all of them are told in one sentence."""
     session = evening.begin("Tom 5")
     session.answer(LAID_BY_TOM.split())
-    past = last_entries(session, 60)
+    past = list_last_entries(session, 60)
     told = make_news(session, past[find_last_beginning(session, past) :])
 
     assert told[0].text == "delivers Fuel and 2 Metal plus 2 Junk as Electronics to satellite B"

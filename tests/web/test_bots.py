@@ -124,7 +124,7 @@ def test_bots_play_a_game_to_its_end(seated: TableBots) -> None:
     play_on(seated)
 
     assert seated.table.session.play.over
-    assert seated.table.answers_by_bots() == 0
+    assert seated.table.count_answers_by_bots() == 0
 
 
 def test_the_pieces_of_a_bot_are_moved_by_others(seated: TableBots) -> None:
@@ -176,7 +176,7 @@ def test_a_turn_of_a_bot_takes_three_to_five_seconds(game: str, home: Path) -> N
     bots.take("Bo")
     answers: list[tuple[str, float, bool]] = []
     while (thought := bots.look()) and len(answers) < 60:
-        paused = bots.pause_before(thought.seat)
+        paused = bots.find_pause_seconds(thought.seat)
         bots.give(thought, think(thought))
         answers.append((thought.seat, paused, bots.last.is_deed))
     bots.table.session.close()

@@ -148,7 +148,7 @@ def test_equal_tiles_can_each_be_tapped() -> None:
     no second target."""
     pieces = [PlacedPicture("", x, 0, 25, 25, 0, x + 12.5, 12.5, "tile.cable") for x in (0, 30)]
     shown = ArtPicture((0, 0, 60, 25), pieces, {"cable": BoardSpot(12.5, 12.5, 12.5)})
-    assert [(spot.x, spot.y) for spot in shown.spots_of("cable")] == [(12.5, 12.5), (42.5, 12.5)]
+    assert [(spot.x, spot.y) for spot in shown.find_spots_of("cable")] == [(12.5, 12.5), (42.5, 12.5)]
 
 
 def test_an_equal_piece_elsewhere_is_not_ringed() -> None:

@@ -18,14 +18,14 @@ Result = TypeVar("Result")
 class AtOnce(Executor):
     """An executor for systems without threads: it runs each task at once, before `submit` returns."""
 
-    def submit(self, do: Callable[..., Result], /, *given: Any, **named: Any) -> Future[Result]:
+    def submit(self, do: Callable[..., Result], /, *arguments: Any, **keyword_arguments: Any) -> Future[Result]:
         """Run a task at once and return its finished future."""
-        done = Future[Result]()
+        future = Future[Result]()
         try:
-            done.set_result(do(*given, **named))
-        except BaseException as error:  # A thread's future raises it for its reader, too.
-            done.set_exception(error)
-        return done
+            future.set_result(do(*arguments, **keyword_arguments))
+        except BaseException as error:  # Whoever asks for the result gets it, as from a thread.
+            future.set_exception(error)
+        return future
 
 
 def make_worker(name: str) -> Executor:
@@ -33,22 +33,22 @@ def make_worker(name: str) -> Executor:
     return ThreadPoolExecutor(1, name) if has_threads() else AtOnce()
 
 
-async def run_on(worker: Executor, do: Callable[..., Result], *given: Any) -> Result:
+async def run_on(worker: Executor, do: Callable[..., Result], *arguments: Any) -> Result:
     """Run a function on an executor, in the caller's language. Without threads, the loop runs its other tasks before
     this continues."""
-    return await asyncio.wrap_future(worker.submit(copy_context().run, _do, do, *given))
+    return await asyncio.wrap_future(worker.submit(copy_context().run, _do, do, *arguments))
 
 
-async def run_in_background(do: Callable[..., Result], *given: Any) -> Result:
+async def run_in_background(do: Callable[..., Result], *arguments: Any) -> Result:
     """Run a function on any thread, in the caller's language."""
-    return await (asyncio.to_thread(_do, do, *given) if has_threads() else run_on(AtOnce(), do, *given))
+    return await (asyncio.to_thread(_do, do, *arguments) if has_threads() else run_on(AtOnce(), do, *arguments))
 
 
-def _do(do: Callable[..., Result], *given: Any) -> Result:
+def _do(do: Callable[..., Result], *arguments: Any) -> Result:
     """Run a function. Raises SalvageError if a game's own Python exits, or has to be stopped."""
     try:
-        return do(*given)
+        return do(*arguments)
     except SystemExit as error:
-        if fault := fault_of_own(error):
-            raise SalvageError(fault) from error
+        if problem := fault_of_own(error):
+            raise SalvageError(problem) from error
         raise

@@ -29,14 +29,14 @@ def make_code(address: str) -> QRCode:
 @lru_cache(maxsize=32)
 def draw_code(address: str) -> Markup:
     """Draw the QR code of an address as one dark path; the background must be light."""
-    code = make_code(address)
-    svg = code.svg_inline(border=QUIET_ZONE, omitsize=True, svgclass="code", lineclass=None, title=_("QR code"))
+    qr_code = make_code(address)
+    svg = qr_code.svg_inline(border=QUIET_ZONE, omitsize=True, svgclass="code", lineclass=None, title=_("QR code"))
     return Markup(svg)
 
 
 def print_code(address: str) -> list[str]:
     """Return the QR code of an address as lines of text, each two modules high, dark where there is ink."""
     rows = [[int(module) for module in row] for row in make_code(address).matrix_iter(border=QUIET_ZONE)]
-    empty = [0] * len(rows[0])
-    pairs = zip_longest(rows[::2], rows[1::2], fillvalue=empty)
+    empty_cells = [0] * len(rows[0])
+    pairs = zip_longest(rows[::2], rows[1::2], fillvalue=empty_cells)
     return ["".join(BLOCKS[pair] for pair in zip(*each, strict=True)) for each in pairs]

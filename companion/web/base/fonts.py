@@ -32,5 +32,5 @@ def make_further(name: str) -> bytes | None:
 def _write_further_rule(role: str) -> str:
     family, weight = family_of(role)
     letters = f"U+{LATIN_EXTENDED[0]:X}-{LATIN_EXTENDED[-1]:X}"
-    source = f'url({role}{FILE}) format("woff")'
-    return f'@font-face{{font-family:"{family}";font-weight:{weight};unicode-range:{letters};src:{source}}}'
+    source_text = f'url({role}{FILE}) format("woff")'
+    return f'@font-face{{font-family:"{family}";font-weight:{weight};unicode-range:{letters};src:{source_text}}}'

@@ -61,8 +61,8 @@ class Links:
     """The links of a session."""
 
     def __init__(self, session_name: str, original_names: Sequence[str], current_names: Sequence[str] = ()) -> None:
-        """Load the saved links and create those that are missing. names: the current names of the players; links are
-        saved under the names with which the session began."""
+        """Load the saved links and create those that are missing. current_names: the current names of the players;
+        links are saved under the names with which the session began."""
         self.session = session_name
         self._first: dict[str, str] = dict(zip(original_names, original_names, strict=True))
         """The name with which each seat began, by its player's current name."""
@@ -121,53 +121,56 @@ class Links:
         nothing."""
         return find_link((*self.all, *self.offers), token)
 
-    def of(self, role: Role, seat: str = "") -> Link:
+    def of(self, role: Role, seat_name: str = "") -> Link:
         """Return the link of a role, or of a seat."""
-        return next(link for link in self.all if (link.role, link.seat) == (role, seat))
+        return next(link for link in self.all if (link.role, link.seat) == (role, seat_name))
 
-    def renew(self, role: Role, seat: str = "", token: str = "") -> Link:
+    def renew(self, role: Role, seat_name: str = "", token: str = "") -> Link:
         """Replace the secret of a link and return the new link. An old secret to join by leads nobody to the new
         one."""
-        new_link = Link(token or token_urlsafe(SECRET_BYTES), role, seat)
+        new_link = Link(token or token_urlsafe(SECRET_BYTES), role, seat_name)
         if role != Role.JOIN:
-            self.gone.add(self.of(role, seat).token)
-        self.all = [new_link if (link.role, link.seat) == (role, seat) else link for link in self.all]
+            self.gone.add(self.of(role, seat_name).token)
+        self.all = [new_link if (link.role, link.seat) == (role, seat_name) else link for link in self.all]
         self._keep()
         return new_link
 
-    def take(self, seat: str) -> Link:
+    def take(self, seat_name: str) -> Link:
         """Mark a seat as taken and return its link."""
-        if seat not in self.taken:
-            self.taken.add(seat)
+        if seat_name not in self.taken:
+            self.taken.add(seat_name)
             self._keep()
-        return self.of(Role.SEAT, seat)
+        return self.of(Role.SEAT, seat_name)
 
-    def free(self, seat: str, token: str = "") -> Link:
+    def free(self, seat_name: str, token: str = "") -> Link:
         """Mark a seat as free and return its new link; the old link no longer works."""
-        self.taken.discard(seat)
-        self.offers = [offer for offer in self.offers if offer.offers != seat]
-        return self.renew(Role.SEAT, seat, token)
+        self.taken.discard(seat_name)
+        self.offers = [offer for offer in self.offers if offer.offers != seat_name]
+        return self.renew(Role.SEAT, seat_name, token)
 
-    def offer(self, seat: str) -> Link:
+    def offer(self, seat_name: str) -> Link:
         """Return the link by which somebody else can take over a seat; nothing changes until they use it."""
-        for offer in self.offers:
-            if (offer.role, offer.offers) == (Role.OFFER, seat):
-                return offer
-        new_offer = Link(token_urlsafe(SECRET_BYTES), Role.OFFER, offers=seat)
-        self.offers.append(new_offer)
-        return new_offer
+        for offered_link in self.offers:
+            if (offered_link.role, offered_link.offers) == (Role.OFFER, seat_name):
+                return offered_link
+        new_link = Link(token_urlsafe(SECRET_BYTES), Role.OFFER, offers=seat_name)
+        self.offers.append(new_link)
+        return new_link
 
-    def ask(self, seat: str) -> Link:
+    def ask(self, seat_name: str) -> Link:
         """Return a new link for somebody who asks for a seat; it replaces the link of whoever asked before."""
-        new_request = Link(token_urlsafe(SECRET_BYTES), Role.ASK, offers=seat)
-        self.offers = [*(each for each in self.offers if (each.role, each.offers) != (Role.ASK, seat)), new_request]
-        return new_request
+        requested_link = Link(token_urlsafe(SECRET_BYTES), Role.ASK, offers=seat_name)
+        self.offers = [
+            *(each for each in self.offers if (each.role, each.offers) != (Role.ASK, seat_name)),
+            requested_link,
+        ]
+        return requested_link
 
-    def accept(self, offer: Link) -> Link:
+    def accept(self, offered_link: Link) -> Link:
         """Hand over a seat that was offered or asked for, and return its new link. After a request this is the link of
         the page that waits."""
-        self.free(offer.offers, offer.token if offer.role == Role.ASK else "")
-        return self.take(offer.offers)
+        self.free(offered_link.offers, offered_link.token if offered_link.role == Role.ASK else "")
+        return self.take(offered_link.offers)
 
     def set_taught(self, is_taught_by_seat: Mapping[str, bool]) -> None:
         """Remember which seats are taught the game and which know it."""
@@ -233,11 +236,11 @@ def find_former() -> FormerTable | None:
         links_by_session = {
             name: saved_links for name, saved_links in home.read(FILE).items() if isinstance(saved_links, dict)
         }
-    served_at, name = max(
+    last_served_time, name = max(
         ((_read_time(saved_links.get(SERVED_KEY)), name) for name, saved_links in links_by_session.items()),
         default=(0.0, ""),
     )
-    if not 0 <= time() - served_at < EVENING:
+    if not 0 <= time() - last_served_time < EVENING:
         return None
     links = []
     for key, token in links_by_session[name].items():
@@ -259,8 +262,8 @@ def _read_time(saved_value: Any) -> float:
     return saved_value if isinstance(saved_value, int | float) else 0
 
 
-def _make_key(role: Role, seat: str) -> str:
-    return f"{role}:{seat}" if seat else str(role)
+def _make_key(role: Role, seat_name: str) -> str:
+    return f"{role}:{seat_name}" if seat_name else str(role)
 
 
 def _read_secret(saved_value: Any) -> str:

@@ -101,14 +101,14 @@ def _read_addresses(adapter: Adapter) -> Iterator[NetworkAddress]:
     for each in adapter.ips:
         ip = ip_address(each.ip[0] if isinstance(each.ip, tuple) else each.ip)
         adapter_names = f"{adapter.nice_name}\n{each.nice_name}"
-        usual_kind = TUNNEL if ip in CARRIER_NETWORK else HOME if is_near(str(ip)) else PUBLIC
+        usual_kind_name = TUNNEL if ip in CARRIER_NETWORK else HOME if is_near(str(ip)) else PUBLIC
         if not ip.is_loopback and not ip.is_link_local:
             matching_kinds = (
                 kind
                 for kind, pattern in ADAPTER_KINDS.items()
                 if re.search(f"^({pattern})", adapter_names, re.I | re.M)
             )
-            yield NetworkAddress(str(ip), each.nice_name, next(matching_kinds, usual_kind))
+            yield NetworkAddress(str(ip), each.nice_name, next(matching_kinds, usual_kind_name))
 
 
 def find_own_names() -> list[str]:

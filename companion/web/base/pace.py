@@ -23,13 +23,13 @@ class RateLimit:
     _left: dict[str, tuple[float, float]] = field(default_factory=dict)
     """The units that each had left, and when that was."""
 
-    def take(self, owner: str, units: float = 1) -> bool:
+    def take(self, owner_name: str, units: float = 1) -> bool:
         """Take units from somebody's budget and return whether it held that many. Units taken in vain are spent,
         too."""
         current_time = monotonic()
-        units_left, updated_at = self._left.pop(owner, (self.most, current_time))
-        units_left = min(self.most, units_left + (current_time - updated_at) * self.gain)
+        remaining_units, last_update_time = self._left.pop(owner_name, (self.most, current_time))
+        remaining_units = min(self.most, remaining_units + (current_time - last_update_time) * self.gain)
         if len(self._left) >= MAX_KNOWN:
             del self._left[next(iter(self._left))]  # The budget that has been idle for longest.
-        self._left[owner] = max(0.0, units_left - units), current_time
-        return units_left >= units
+        self._left[owner_name] = max(0.0, remaining_units - units), current_time
+        return remaining_units >= units

@@ -61,8 +61,8 @@ class Room:
         if self.wait(address) or len(code) != CODE_LETTERS or not {*code} <= {*LETTERS}:
             return False
         if not self._all.take(""):  # All addresses together have used up their guesses.
-            old_guesses = self._wrong.get(address, Wrong(0, 0.0))
-            self._note(address, old_guesses._replace(again=monotonic() + 1 / GUESSES[1]))
+            wrong_guesses = self._wrong.get(address, Wrong(0, 0.0))
+            self._note(address, wrong_guesses._replace(again=monotonic() + 1 / GUESSES[1]))
             return False
         if compare_digest(code, self.code):
             self._wrong.pop(address, None)

@@ -41,21 +41,21 @@ class Static(NamedTuple):
 @cache
 def read_static(name: str) -> Static | None:
     """Return a file that all pages share, or None if there is no such file."""
-    kind = TYPES.get(PurePath(name).suffix)
-    content = _read(name) if kind else None
-    if kind is None or content is None:
+    media_type = TYPES.get(PurePath(name).suffix)
+    content_bytes = _read(name) if media_type else None
+    if media_type is None or content_bytes is None:
         return None
-    plain = content if name.endswith(VENDORED_SUFFIX) else COMMENTS.sub(b"", content)
-    plain = INDENTS.sub(b" ", plain) if kind == TYPES[".css"] else plain
-    return Static(compress(plain, mtime=0), kind, blake2s(plain, digest_size=6).hexdigest())
+    plain_bytes = content_bytes if name.endswith(VENDORED_SUFFIX) else COMMENTS.sub(b"", content_bytes)
+    plain_bytes = INDENTS.sub(b" ", plain_bytes) if media_type == TYPES[".css"] else plain_bytes
+    return Static(compress(plain_bytes, mtime=0), media_type, blake2s(plain_bytes, digest_size=6).hexdigest())
 
 
 def link_static(name: str) -> str:
     """Return the address of a file, usable from any page. Raises KeyError if there is no such file."""
-    found = read_static(name)
-    if found is None:
+    static_file = read_static(name)
+    if static_file is None:
         raise KeyError(name)
-    return f"/static/{name}?{found.version}"
+    return f"/static/{name}?{static_file.version}"
 
 
 def find_script_texts() -> dict[str, str]:
@@ -78,9 +78,9 @@ def _read(name: str) -> bytes | None:
         return static.joinpath("css", name).read_bytes()
     names = {file.name for file in static.iterdir() if file.is_file()}
     if name in ENTRY_SCRIPTS:
-        scripts = join_scripts(PurePath(name).stem, lambda stem: static.joinpath(f"{stem}.js").read_text("utf-8"))
+        script_text = join_scripts(PurePath(name).stem, lambda stem: static.joinpath(f"{stem}.js").read_text("utf-8"))
         morpher = static.joinpath(MORPHER).read_bytes() + b"\nwindow.Idiomorph = Idiomorph;\n" if name in PAGES else b""
-        return morpher + f"{scripts}\n".encode()
+        return morpher + f"{script_text}\n".encode()
     return static.joinpath(name).read_bytes() if name in names else None
 
 
@@ -92,9 +92,9 @@ EXPORTS = re.compile(r"^export (?=(?:async )?(?:function|const|let|class) (\w+))
 IMPORT_LINES = re.compile(r"^(?:import|export)\b.*", re.M)
 
 
-def join_scripts(first: str, read: Callable[[str], str]) -> str:
-    """Join a module and everything it imports into one script. read: returns the source of a module by name. Raises
-    ValueError if modules import each other in a circle, or if an import or export has an unsupported form.
+def join_scripts(first_name: str, read_value: Callable[[str], str]) -> str:
+    """Join a module and everything it imports into one script. read_value: returns the source of a module by name.
+    Raises ValueError if modules import each other in a circle, or if an import or export has an unsupported form.
 
     >>> texts = {"a": 'import { b } from "./b.js";\\nb();\\n', "b": "export const b = 1;\\n"}
     >>> join_scripts("a", texts.get).splitlines()
@@ -102,31 +102,31 @@ def join_scripts(first: str, read: Callable[[str], str]) -> str:
     ['const m_b = (() => {', 'const b = 1;', 'return { b };', '})();',
      'const m_a = (() => {', 'const { b } = m_b;', 'b();', 'return {  };', '})();']
     """
-    made: dict[str, str] = {}
+    text_by_name: dict[str, str] = {}
 
     def add(name: str, on_the_way: tuple[str, ...]) -> None:
         if name in on_the_way:
             raise ValueError(f"scripts import each other: {' → '.join((*on_the_way, name))}")
-        if name in made:
+        if name in text_by_name:
             return
-        text = read(name)
-        for _, imported in IMPORTS.findall(text):
-            add(imported, (*on_the_way, name))
-        made[name] = _wrap(name, text)
+        text = read_value(name)
+        for _, imported_script in IMPORTS.findall(text):
+            add(imported_script, (*on_the_way, name))
+        text_by_name[name] = _wrap(name, text)
 
-    add(first, ())
-    return "\n".join(made.values())
+    add(first_name, ())
+    return "\n".join(text_by_name.values())
 
 
 def _wrap(name: str, text: str) -> str:
     """Wrap a module in a function that is called at once and returns the exports."""
-    exported = ", ".join(EXPORTS.findall(text))
+    exported_text = ", ".join(EXPORTS.findall(text))
     body = EXPORTS.sub("", IMPORTS.sub(_take, text))
-    if other := IMPORT_LINES.search(body):
-        raise ValueError(f"{name}.js: {other[0]!r} is no form of import or export that scripts of pages have")
-    return f"const m_{name} = (() => {{\n{body}return {{ {exported} }};\n}})();"
+    if other_match := IMPORT_LINES.search(body):
+        raise ValueError(f"{name}.js: {other_match[0]!r} is no form of import or export that scripts of pages have")
+    return f"const m_{name} = (() => {{\n{body}return {{ {exported_text} }};\n}})();"
 
 
-def _take(found: re.Match[str]) -> str:
+def _take(match: re.Match[str]) -> str:
     """Turn an import into a destructuring of the other module's return value."""
-    return f"const {{{found[1].replace(' as ', ': ')}}} = m_{found[2]};\n"
+    return f"const {{{match[1].replace(' as ', ': ')}}} = m_{match[2]};\n"

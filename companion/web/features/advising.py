@@ -48,8 +48,8 @@ def routes(server: TableServer) -> list[Route]:
             )
         except LookupError:
             raise HTTPException(404) from None
-        values = {"idea": advice, "seat": advice_request.seat, "seq": seq}
-        return HTMLResponse(await server.run(lambda: server.render("sheet_reason", link, values)))
+        value_by_name = {"idea": advice, "seat": advice_request.seat, "seq": seq}
+        return HTMLResponse(await server.run(lambda: server.render("sheet_reason", link, value_by_name)))
 
     return [Route("/{token}/sheet/ideas", ideas), Route("/{token}/sheet/reason/{seq}", reason)]
 
@@ -76,21 +76,21 @@ def _begin_explanation(server: TableServer, link: Link, seq: int) -> tuple[Advic
 def _render_ideas(server: TableServer, link: Link, advice: Sequence[Advice]) -> str:
     """Render the ideas that have a reason, one for each reason, if they are still answers; the question may have
     changed."""
-    answers = {answer.key: answer for answer in server.screen(link).answers}
+    shown_answer_by_key = {answer.key: answer for answer in server.screen(link).answers}
     by_reason = dict[tuple[object, ...], Advice]()
     for idea in advice:
         if idea.aim:
             by_reason.setdefault((idea.aim, *idea.changes), idea)
-    ideas = [(answers[idea.key], idea) for idea in by_reason.values() if idea.key in answers]
+    ideas = [(shown_answer_by_key[idea.key], idea) for idea in by_reason.values() if idea.key in shown_answer_by_key]
     screen = server.screen(link)
     marked_pictures = [
         (picture, [
             (str(place), spot)
             for place, (answer, _) in enumerate(ideas, 1)
             for name in find_tappable_names(picture, answer)[:1]
-            for spot in picture.spots_of(name)[:1]
+            for spot in picture.find_spots_of(name)[:1]
         ])
         for picture in (screen.board, screen.place) if picture
     ]  # fmt: skip
-    most_marked = max(marked_pictures, key=lambda each: len(each[1]), default=None)
-    return server.render("sheet_ideas", link, {"ideas": ideas, "marked": most_marked})
+    most_marked_picture = max(marked_pictures, key=lambda each: len(each[1]), default=None)
+    return server.render("sheet_ideas", link, {"ideas": ideas, "marked": most_marked_picture})

@@ -90,8 +90,12 @@ def _find_settings(server: TableServer) -> SettledGame:
     session = server.table.session
     if not session.play.over:
         raise SalvageError(_("this game isn't over yet; the host can begin another"))
-    settings, first_player = (
+    settings, first_player_name = (
         restore_settings(session.place, session.meta, server.bots.strengths),
         find_next_first(session),
     )
-    return settings._replace(options={**settings.options, FIRST_SETTING: first_player}) if first_player else settings
+    return (
+        settings._replace(options={**settings.options, FIRST_SETTING: first_player_name})
+        if first_player_name
+        else settings
+    )

@@ -37,11 +37,11 @@ def routes(server: TableServer) -> list[Route]:
     async def answer(request: Request) -> Response:
         """Give an answer by its key, or a typed line."""
         link, form = server.find_link(request, Role.SEAT), await read(request)
-        moves, line = read_number(form, "moves"), form.get("line")
+        move_count, line = read_number(form, "moves"), form.get("line")
         if isinstance(line, str):
-            return await do_once(server, link, form, server.table.type_line, link.seat, line, moves)
+            return await do_once(server, link, form, server.table.type_line, link.seat, line, move_count)
         key, details = str(form.get("key")), read_details(form)
-        return await do_once(server, link, form, server.table.answer, link.seat, key, moves, details)
+        return await do_once(server, link, form, server.table.answer, link.seat, key, move_count, details)
 
     async def speak(request: Request) -> Response:
         """Answer a question to several players for a seat without a phone."""
@@ -52,13 +52,13 @@ def routes(server: TableServer) -> list[Route]:
         """Undo a number of answers, or the last one of players and the bots' answers since. Others are asked if it
         concerns them; a page may want to hear of that first."""
         link, form = server.find_link(request, Role.SEAT, Role.HOST), await read(request)
-        times, is_told = read_number(form, "times") if "times" in form else 0, form.get("tell") != "first"
-        moves = read_number(form, "moves")
+        repeat_count, is_told = read_number(form, "times") if "times" in form else 0, form.get("tell") != "first"
+        move_count = read_number(form, "moves")
         try:
-            return await do_once(server, link, form, server.proposals.undo, link, times, moves, is_told)
+            return await do_once(server, link, form, server.proposals.undo, link, repeat_count, move_count, is_told)
         except AskFirst as asks:
-            sheet = await server.run(_render_undo, server, link, asks.times)
-            return JSONResponse({"stale": True, "sheet": sheet}, 409)
+            sheet_html = await server.run(_render_undo, server, link, asks.times)
+            return JSONResponse({"stale": True, "sheet": sheet_html}, 409)
 
     async def redo(request: Request) -> Response:
         """Redo the answer that was undone last."""
@@ -110,13 +110,13 @@ def read_details(form: Mapping[str, Any]) -> list[str]:
     return details
 
 
-def read_number(form: Mapping[str, Any], name: str, error_status: int = 400) -> int:
+def read_number(form: Mapping[str, Any], name: str, error_status_code: int = 400) -> int:
     """Read a whole number from a page's JSON or address. Raises HTTPException with the status `wrong` if it isn't
     one."""
     try:
         return int(form[name])
     except (KeyError, TypeError, ValueError, OverflowError):  # Python refuses numbers of thousands of digits.
-        raise HTTPException(error_status) from None
+        raise HTTPException(error_status_code) from None
 
 
 def require_found(value: Found | None) -> Found:
@@ -164,7 +164,7 @@ async def do_once(
     return report_change(server)
 
 
-def _answer_for_absent(server: TableServer, link: Link, form: Mapping[str, Any], moves: int) -> None:
+def _answer_for_absent(server: TableServer, link: Link, form: Mapping[str, Any], move_count: int) -> None:
     """Answer for a seat without a phone. Raises SalvageError."""
     seat, asked_round = form.get("seat"), server.table.round
     if not isinstance(seat, str) or not asked_round or seat not in asked_round.waiting:
@@ -173,26 +173,26 @@ def _answer_for_absent(server: TableServer, link: Link, form: Mapping[str, Any],
         raise Stale(_(NO_MORE))
     if not server.seating.speaks_for(link, seat):
         raise SalvageError(_("{player} is here, and answers", player=seat))
-    server.table.answer(seat, str(form.get("says")), moves)
+    server.table.answer(seat, str(form.get("says")), move_count)
 
 
-def _render_undo(server: TableServer, link: Link, times: int) -> str:
+def _render_undo(server: TableServer, link: Link, repeat_count: int) -> str:
     """Render the sheet that explains what an undo would do, and who is asked."""
-    effects = make_undo_context(server, link, server.table.session.seq - times + 1)
-    return server.render("sheet_undo", link, {**effects, "from_entry": False})
+    undo_context = make_undo_context(server, link, server.table.session.seq - repeat_count + 1)
+    return server.render("sheet_undo", link, {**undo_context, "from_entry": False})
 
 
 def make_undo_context(server: TableServer, link: Link, seq: int) -> dict[str, Any]:
     """Return the values of a sheet on undoing an answer and all later ones. Raises SalvageError."""
     session = server.table.session
     undo, draws = server.table.history.undo_to(seq), DRAWS[bool(session.game.dice)]
-    asks = server.proposals.asks(link, undo.answers)
-    return {"undo": undo, "seq": seq, "last": session.seq, "draws": draws, "asks": asks, "from_entry": True}
+    does_ask = server.proposals.asks(link, undo.answers)
+    return {"undo": undo, "seq": seq, "last": session.seq, "draws": draws, "asks": does_ask, "from_entry": True}
 
 
-def _render_changes(server: TableServer, link: Link, moves: int) -> str:
+def _render_changes(server: TableServer, link: Link, move_count: int) -> str:
     """Render the sheet for an answer that came too late, with the changes since its page was shown."""
-    changes = server.table.changes.tell(moves, server.audience(link))
+    changes = server.table.changes.tell(move_count, server.audience(link))
     return server.render("stale", link, {"changed": changes})
 
 

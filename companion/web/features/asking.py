@@ -17,7 +17,7 @@ from companion.web.features.answering import require_found
 from companion.web.features.ways import Overlay
 from companion.web.server.server import PagePart, TableServer
 from companion.web.views.art import SIDES, ArtPicture, bring_to_one_scale
-from companion.web.views.asked import find_looked_at, find_subjects
+from companion.web.views.asked import find_looked_at_pieces, find_subjects
 from companion.web.views.cards import HeldCard, find_common
 from companion.web.views.counting import count_space, find_actions, find_card_actions, find_counted_spaces
 from companion.web.views.ending import GameEnd, describe_end
@@ -36,7 +36,9 @@ def _make_question_context(server: TableServer, link: Link) -> dict[str, Any]:
     session, screen = server.table.session, server.screen(link)
     view, hand_ids = screen.view, {card.id for card in screen.hand}
     subjects = [*find_subjects(session, view, server.table.art)]
-    peeked_pieces = find_looked_at(session, server.table.watch.told, link.seat, server.table.art) if link.seat else ()
+    peeked_pieces = (
+        find_looked_at_pieces(session, server.table.watch.told, link.seat, server.table.art) if link.seat else ()
+    )
     # New cards in hand are visible there: here a dealt hand would push the question off the screen.
     pieces_on_table = [each for each in peeked_pieces if each.id not in hand_ids]
     described_pieces = [
@@ -56,8 +58,8 @@ def _draw_winning_areas(server: TableServer, link: Link, game_end: GameEnd) -> I
     picture_by_player = dict(_draw_areas(server, link))
     shown_players = [name for _, name, _ in game_end.ranks if name in game_end.winners or not link.seat]
     pictures = [(name, picture) for name in shown_players if (picture := picture_by_player[name])]
-    board = server.screen(link).board
-    yield from pictures or ([("", board)] if board else [])
+    board_picture = server.screen(link).board
+    yield from pictures or ([("", board_picture)] if board_picture else [])
 
 
 def _make_open_cards_context(server: TableServer, link: Link) -> dict[str, list[HeldCard]]:
@@ -119,9 +121,9 @@ def _make_piece_context(server: TableServer, link: Link, params: Mapping[str, st
     kind = table.session.game.kinds[piece.kind]
     has_two_faces = kind.sides == 2 and kind.back != "common"
     faces = [table.art.face(piece_id, side) for side in (SIDES if has_two_faces else SIDES[:1])]
-    description = describe_pieces(table.session, screen.view, [piece], table.art.words)
+    description_lines = describe_pieces(table.session, screen.view, [piece], table.art.words)
     card_actions = find_card_actions(table.session, link.seat, piece)
-    return {"piece": piece, "said": description, "can": answers, "sides": faces, "ways": card_actions}
+    return {"piece": piece, "said": description_lines, "can": answers, "sides": faces, "ways": card_actions}
 
 
 def _make_board_context(server: TableServer, link: Link, params: Mapping[str, str]) -> dict[str, Any]:
@@ -139,8 +141,10 @@ def _make_board_context(server: TableServer, link: Link, params: Mapping[str, st
 
 def _make_map_context(server: TableServer, link: Link) -> dict[str, Any]:
     """Return the spaces of the board that may be tapped in tracker mode."""
-    board = server.screen(link).board
-    return {"spaces": find_counted_spaces(server.table.session, link.seat, board.spots) if board else ()}
+    board_picture = server.screen(link).board
+    return {
+        "spaces": find_counted_spaces(server.table.session, link.seat, board_picture.spots) if board_picture else ()
+    }
 
 
 def _make_space_context(server: TableServer, link: Link, params: Mapping[str, str]) -> dict[str, Any]:
@@ -152,11 +156,16 @@ def _make_space_context(server: TableServer, link: Link, params: Mapping[str, st
 
 def _make_area_context(server: TableServer, link: Link, params: Mapping[str, str]) -> dict[str, Any]:
     """Return a large view of a player's area. Raises HTTPException if there is no such player."""
-    table, player = server.table, params["name"]
-    if player not in table.session.meta.names:
+    table, player_name = server.table, params["name"]
+    if player_name not in table.session.meta.names:
         raise HTTPException(404)
     state = server.screen(link).view.state
-    return {"picture": table.art.place(state, player, server.audience(link)), "title": player, "lies": (), "spaces": ()}
+    return {
+        "picture": table.art.place(state, player_name, server.audience(link)),
+        "title": player_name,
+        "lies": (),
+        "spaces": (),
+    }
 
 
 PARTS = (

@@ -45,6 +45,6 @@ def make_page() -> str:
 def make_worker() -> str:
     """Return the script that saves the page and its files on phones: it changes with them."""
     cached_paths = json.dumps([AWAY_PATH, *STATIC_LINK.findall(make_page())])
-    script = read_static("worker.js")
-    assert script
-    return f"globalThis.SHELL = {cached_paths};\n{decompress(script.packed).decode()}"
+    script_file = read_static("worker.js")
+    assert script_file
+    return f"globalThis.SHELL = {cached_paths};\n{decompress(script_file.packed).decode()}"

@@ -52,17 +52,20 @@ async def show_lost(request: Request, error: Exception) -> Response:
     return PlainTextResponse("Not Found", 404)
 
 
-def _render_page(request: Request, status: int = 200) -> Response:
-    context = {"host": request.headers.get("host", ""), "long": CODE_LETTERS, "is_lost": status == 404}
-    return HTMLResponse(render("door", context), status)
+def _render_page(request: Request, status_code: int = 200) -> Response:
+    context = {"host": request.headers.get("host", ""), "long": CODE_LETTERS, "is_lost": status_code == 404}
+    return HTMLResponse(render("door", context), status_code)
 
 
 def _make_refusal(typed_code: str, wait_seconds: int) -> dict[str, Any]:
     """Return the reply to a code that opens nothing, with the seconds to wait."""
     if not wait_seconds:
         return {"refused": _("{code} opens no table; look at the letters again", code=typed_code.upper())}
-    singular = "Not opened. Wait {n} second, or scan the code instead."
-    return {"refused": count(wait_seconds, singular, singular.replace("second", "seconds")), "wait": wait_seconds}
+    singular_text = "Not opened. Wait {n} second, or scan the code instead."
+    return {
+        "refused": count(wait_seconds, singular_text, singular_text.replace("second", "seconds")),
+        "wait": wait_seconds,
+    }
 
 
 def _renew_code(server: TableServer, link: Link, payload: Mapping[str, Any]) -> None:

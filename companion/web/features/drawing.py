@@ -24,12 +24,12 @@ def routes(server: TableServer) -> list[Route]:
 def _begin_form(server: TableServer, link: Link) -> Filling:
     """Return the form, which makes the change or asks the host."""
     table, form = server.table, DrawsForm(server.table.session)
-    shown_moves = table.moves
+    shown_move_count = table.moves
 
     def finish(deck_ids: list[str]) -> Done:
-        make_change = partial(table.share_draws, deck_ids, shown_moves)
+        make_change = partial(table.share_draws, deck_ids, shown_move_count)
         is_done = server.proposals.propose(
-            link, _describe_proposal(form, deck_ids), make_change, shown_moves, by_host=True
+            link, _describe_proposal(form, deck_ids), make_change, shown_move_count, by_host=True
         )
         return Done() if is_done else end_with_proposal("changed")
 

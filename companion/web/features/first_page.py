@@ -76,32 +76,32 @@ def list_games(make: Callable[[], Form] | None = None) -> Form:
 def list_photographed() -> Form:
     """Return the form with the games that can be scored from photographs, and what these must show. Raises SalvageError
     if this machine can't read photographs."""
-    if obstacle := why_no_photo():
-        raise SalvageError(obstacle)
+    if obstacle_text := why_no_photo():
+        raise SalvageError(obstacle_text)
     fields: list[FormField] = []
-    for place in find_listed_games():
+    for game_place in find_listed_games():
         with suppress(SalvageError):  # Its score sheet lists nothing that a photograph could show.
-            fields.append(_describe_photographed(place))
+            fields.append(_describe_photographed(game_place))
     return Form(_("Which game did you play?"), fields, back=(), page="games")
 
 
-def _describe_photographed(place: GamePlace) -> FormField:
+def _describe_photographed(game_place: GamePlace) -> FormField:
     """Return the field of a game. Raises SalvageError if photographs show nothing that counts."""
-    photo_subject = laid_out(ScoreSheet(place))
+    photo_subject = laid_out(ScoreSheet(game_place))
     question_note = (
         _("you are asked for {things}", things=joined(photo_subject.also))
         if photo_subject.also
         else _("all that counts")
     )
     return FormField(
-        title_of(place), photo_subject.called, pick=lambda: PhotographedGame(place), below=question_note,
-        name=f"game {place.id}", group=PHOTOGRAPHS_TITLE, picture=find_cover_path(place),
+        title_of(game_place), photo_subject.called, pick=lambda: PhotographedGame(game_place), below=question_note,
+        name=f"game {game_place.id}", group=PHOTOGRAPHS_TITLE, picture=find_cover_path(game_place),
     )  # fmt: skip
 
 
-def name_photo_page(cover: str) -> str:
+def name_photo_page(cover_name: str) -> str:
     """Return the path of the page on which a game is photographed, by the name of its cover."""
-    return f"score-{cover}"
+    return f"score-{cover_name}"
 
 
 def find_listed_games() -> Iterator[GamePlace]:
@@ -110,8 +110,8 @@ def find_listed_games() -> Iterator[GamePlace]:
     games = home.read(LAST_SETTINGS_FILE).get("games")
     for address in games if isinstance(games, dict) else ():
         with suppress(SalvageError):  # Its folder is gone.
-            if not (place := locate(address)).builtin:
-                yield place
+            if not (game_place := locate(address)).builtin:
+                yield game_place
 
 
 def find_cover(name: str) -> GamePlace | None:
@@ -119,44 +119,45 @@ def find_cover(name: str) -> GamePlace | None:
     return next((place for place in find_listed_games() if name_cover(place) == name), None)
 
 
-def find_cover_path(place: GamePlace | None) -> str:
+def find_cover_path(game_place: GamePlace | None) -> str:
     """Return the relative address of a game's cover, or "" without a game."""
-    return f"cover/{name_cover(place)}.svg" if place else ""
+    return f"cover/{name_cover(game_place)}.svg" if game_place else ""
 
 
 def format_size(game: Game) -> str:
     """Format the number of players and the duration of a game: `2–4 players · 60–90 min`."""
     (min_players, max_players), (min_minutes, max_minutes) = game.players, game.minutes or (0, 0)
-    duration = _("{least}–{most} min", least=min_minutes, most=max_minutes)
-    minutes = f"{TITLE_SEPARATOR}{duration}" if game.minutes else ""
+    duration_text = _("{least}–{most} min", least=min_minutes, most=max_minutes)
+    minutes = f"{TITLE_SEPARATOR}{duration_text}" if game.minutes else ""
     player_range = _("{least}–{most} players", least=min_players, most=max_players)
     return f"{player_range if min_players < max_players else count(max_players, '{n} player', '{n} players')}{minutes}"
 
 
-def _describe_game(place: GamePlace) -> FormField:
-    key = f"game {place.id}"
+def _describe_game(game_place: GamePlace) -> FormField:
+    key = f"game {game_place.id}"
     try:
-        game = box(place)
+        game = box(game_place)
     except SalvageError as error:
         problem = _("can’t be read: {why}", why=error.faults[0])
-        return FormField(place.folder.name, problem, pick=lambda: place, name=key, group=OWN_TITLE)
-    players, _middle, minutes = format_size(game).partition(TITLE_SEPARATOR)
-    play_note = _("bots") if has_referee(place) else _("tracked, without rules")
+        return FormField(game_place.folder.name, problem, pick=lambda: game_place, name=key, group=OWN_TITLE)
+    player_count_text, _middle, duration_text = format_size(game).partition(TITLE_SEPARATOR)
+    play_note = _("bots") if has_referee(game_place) else _("tracked, without rules")
     return FormField(
-        title_of(place), players, pick=lambda: place, below=TITLE_SEPARATOR.join(filter(None, (minutes, play_note))),
-        name=key, group=NEW_TITLE if place.builtin else OWN_TITLE, picture=find_cover_path(place),
+        title_of(game_place), player_count_text, pick=lambda: game_place,
+        below=TITLE_SEPARATOR.join(filter(None, (duration_text, play_note))),
+        name=key, group=NEW_TITLE if game_place.builtin else OWN_TITLE, picture=find_cover_path(game_place),
     )  # fmt: skip
 
 
 def _list_open_sessions() -> Iterator[FormField]:
     place_by_address = {place.address: place for place in find_listed_games() if find_game(place.address)}
     for row in list_open_games()[:MAX_OPEN_SESSIONS]:
-        place = place_by_address.get(row["address"])
-        title = box(place).title if place else row["game"]
+        game_place = place_by_address.get(row["address"])
+        title = box(game_place).title if game_place else row["game"]
         yield FormField(
             _("Go on: {title}", title=title), describe_standings([row])[row["name"]], pick=partial(Open, row["name"]),
             name=f"session {row['name']}", below=f"{', '.join(row['players'])} · {describe_last_played(row['name'])}",
-            note=row["name"], group=GO_ON_TITLE, picture=find_cover_path(place),
+            note=row["name"], group=GO_ON_TITLE, picture=find_cover_path(game_place),
         )  # fmt: skip
 
 
@@ -168,25 +169,25 @@ def _list_played_games() -> Iterator[FormField]:
         rows = [row for row in history() if row["session"]][:MAX_PLAYED_GAMES]
     place_by_address = {place.address: place for place in find_listed_games() if find_game(place.address)}
     for row in rows:
-        if place := place_by_address.get(row["address"]):
+        if game_place := place_by_address.get(row["address"]):
             outcome, date_text = verdict(row["score"]) if row["score"] else row["result"], ago(row["ended"])
             yield FormField(
-                box(place).title, outcome, pick=partial(_recall_settings, place, row["session"]),
+                box(game_place).title, outcome, pick=partial(_recall_settings, game_place, row["session"]),
                 name=f"played {row['session']}", below=f"{', '.join(row['players'])} · {date_text}", group=PLAYED_TITLE,
-                picture=find_cover_path(place),
+                picture=find_cover_path(game_place),
             )  # fmt: skip
 
 
-def _recall_settings(place: GamePlace, session_name: str) -> SettledGame:
+def _recall_settings(game_place: GamePlace, session_name: str) -> SettledGame:
     """Return the settings of a session. Raises SalvageError."""
     with closing(Journal(file_of(session_name), to_read=True)) as journal:
-        return restore_settings(place, journal.meta, recall_bots(session_name, journal.meta))
+        return restore_settings(game_place, journal.meta, recall_bots(session_name, journal.meta))
 
 
-def restore_settings(place: GamePlace, meta: Meta, bots: Mapping[str, str]) -> SettledGame:
+def restore_settings(game_place: GamePlace, meta: Meta, strength_by_seat: Mapping[str, str]) -> SettledGame:
     """Return the settings of a game, with the current names of its players."""
     new_name_by_old = dict(zip(meta.players, meta.names, strict=True))
-    options = {
+    option_by_name = {
         name: new_name_by_old.get(value, value) for name, value in meta.options.items()
     }  # Such as who goes first.
-    return SettledGame(place, meta.names, meta.mode, options, meta.physical, bots)
+    return SettledGame(game_place, meta.names, meta.mode, option_by_name, meta.physical, strength_by_seat)

@@ -46,10 +46,10 @@ class Done(NamedTuple):
     title: str = "Done"
 
 
-def end_with_proposal(change: str) -> Done:
-    """Return the end of a form that proposes a change. what: such as `corrected`."""
+def end_with_proposal(change_text: str) -> Done:
+    """Return the end of a form that proposes a change. change_text: such as `corrected`."""
     message = "It is {what} once the host agrees, or another player where there is no host."
-    return Done((_(message, what=_(change)),), title="Proposed")
+    return Done((_(message, what=_(change_text)),), title="Proposed")
 
 
 class ListedItem(NamedTuple):
@@ -81,8 +81,8 @@ class DrawnEntry(NamedTuple):
 class FieldRow:
     """A field as a page shows it. legend: its title there. alone: nothing else is asked."""
 
-    def __init__(self, field: FormField, legend: str = "", alone: bool = False) -> None:
-        self.field, self.legend, self.alone = field, legend or capital(field.title), alone
+    def __init__(self, field: FormField, legend_text: str = "", alone: bool = False) -> None:
+        self.field, self.legend, self.alone = field, legend_text or capital(field.title), alone
 
     @property
     def look(self) -> str:
@@ -101,8 +101,10 @@ class FieldRow:
             return "line"
         if any(choice.picture for choice in field.choices):
             return "faces"
-        letters = sum(len(choice.label) for choice in field.choices)
-        return "buttons" if len(field.choices) <= MAX_SIDE_BY_SIDE and letters <= MAX_SIDE_BY_SIDE_LETTERS else "menu"
+        letter_count = sum(len(choice.label) for choice in field.choices)
+        return (
+            "buttons" if len(field.choices) <= MAX_SIDE_BY_SIDE and letter_count <= MAX_SIDE_BY_SIDE_LETTERS else "menu"
+        )
 
     @property
     def takes_lines(self) -> bool:
@@ -141,7 +143,7 @@ class FieldRow:
         names, fields_beside = between_commas(self.field.value), self.field.each
         return [ListedItem(name, fields_beside[place] if fields_beside else None) for place, name in enumerate(names)]
 
-    def move(self, action: str, entry: DrawnEntry, value: str = "") -> Any:
+    def move(self, action: str, entry: DrawnEntry, value_text: str = "") -> Any:
         """Change an entry of a list: `put` another value there, `remove` it, or move it one place `earlier`; the first
         goes to the end. Raises SalvageError."""
         names = between_commas(self.field.value)
@@ -150,22 +152,22 @@ class FieldRow:
             return None  # An earlier tap has removed it.
         if self.field.put is None or index is None or (action != "put" and index >= len(names)):
             raise SalvageError(_(FORM_GONE))
-        names_left = [*names[:index], *names[index + 1 :]]
+        remaining_names = [*names[:index], *names[index + 1 :]]
         if action != "remove":
             new_index = index if action == "put" else (index or len(names)) - 1
-            names_left.insert(new_index, value if action == "put" else names[index])
-        return self.field.put(", ".join(filter(None, names_left)))
+            remaining_names.insert(new_index, value_text if action == "put" else names[index])
+        return self.field.put(", ".join(filter(None, remaining_names)))
 
-    def take(self, value: str) -> Any:
+    def take(self, value_text: str) -> Any:
         """Take a value from a page: the key of a choice, or typed text. Raises SalvageError."""
         field = self.field
         if field.put is None:
             raise SalvageError(_(FORM_GONE))
-        if value in (each.key for each in field.choices):
-            return field.put(value)
-        if field.choices and not self.takes_lines and value not in field.groups:
-            raise SalvageError(_("{value} isn't one of the choices", value=repr(value)))
-        return field.change(value)
+        if value_text in (each.key for each in field.choices):
+            return field.put(value_text)
+        if field.choices and not self.takes_lines and value_text not in field.groups:
+            raise SalvageError(_("{value} isn't one of the choices", value=repr(value_text)))
+        return field.change(value_text)
 
 
 class Filling:
@@ -195,7 +197,7 @@ class Filling:
     @property
     def rows(self) -> list[FieldRow]:
         if single_field := self.form.asks:
-            return [FieldRow(single_field, self._prompt, alone=True)]
+            return [FieldRow(single_field, self._plain_prompt, alone=True)]
         return [FieldRow(field) for field in self.form.fields]
 
     @property
@@ -209,10 +211,10 @@ class Filling:
     @property
     def prompt(self) -> str:
         """The prompt for typed lines below the fields, or "" if none are read."""
-        return self._prompt if self.form.other and not self.form.asks else ""
+        return self._plain_prompt if self.form.other and not self.form.asks else ""
 
     @property
-    def _prompt(self) -> str:
+    def _plain_prompt(self) -> str:
         return _KEYS.sub("", _KEYS.sub("", self.form.prompt))
 
     @property
@@ -238,7 +240,7 @@ class Filling:
 
     def _read_payload(self, payload: Mapping[str, Any]) -> Any:
         """Apply a page's request to the form, and return the result. Raises SalvageError."""
-        value, item = _read_text(payload, "value").strip(), payload.get("item")
+        value_text, item = _read_text(payload, "value").strip(), payload.get("item")
         if isinstance(photo := payload.get("photo"), bytes):
             take_photo = self._find_row(self.at).field.photo
             return take_photo(photo) if take_photo else None
@@ -250,14 +252,14 @@ class Filling:
                     if isinstance(old_name, str) and isinstance(entry_count, int)
                     else DrawnEntry(item)
                 )
-                return self._find_row(self.at).move(does, entry, value)
+                return self._find_row(self.at).move(does, entry, value_text)
             case "put":
-                return self._find_row(self.at).take(value)
+                return self._find_row(self.at).take(value_text)
             case "open":
                 field = self._find_row(self.at).field
                 return field.pick() if field.pick else None
-            case "line" if value:
-                return self.form.read(value)
+            case "line" if value_text:
+                return self.form.read(value_text)
             case "enter":
                 return self.form.enter()
         return None
@@ -311,10 +313,10 @@ class Fillings:
     def __init__(self) -> None:
         self._open: dict[tuple[str, str], Filling] = {}
 
-    def begin(self, token: str, name: str, filling: Filling) -> str:
+    def begin(self, token: str, name: str, open_form: Filling) -> str:
         """Begin a form and return it as HTML."""
-        self._open[token, name] = filling
-        return _render_form(filling, name)
+        self._open[token, name] = open_form
+        return _render_form(open_form, name)
 
     def show(self, token: str, name: str) -> str:
         """Return a form that was begun as HTML."""
@@ -323,23 +325,23 @@ class Fillings:
     def act(self, token: str, name: str, payload: Mapping[str, Any], request: Request | None = None) -> dict[str, Any]:
         """Do what a page sends and return the reply: the form as HTML, or its end. request: the request with that.
         Raises HTTPException if the form may act only for this machine, and the request comes from another."""
-        filling = self._open.get((token, name))
-        if filling is None:
+        open_form = self._open.get((token, name))
+        if open_form is None:
             return Done((_(FORM_GONE),))._asdict()
-        use_language(filling.form.language)
-        if filling.form.acts:
+        use_language(open_form.form.language)
+        if open_form.form.acts:
             require_here(request)
-        form_end = filling.act(payload)
+        form_end = open_form.act(payload)
         return (
-            {"html": _render_form(filling, name)}
+            {"html": _render_form(open_form, name)}
             if form_end is None
             else form_end._replace(title=_(form_end.title))._asdict()
         )
 
     def photo(self, token: str, name: str) -> bytes | None:
         """Return the photograph on a form, or None."""
-        filling = self._open.get((token, name))
-        return filling.form.photo.jpeg if filling and filling.form.photo else None
+        open_form = self._open.get((token, name))
+        return open_form.form.photo.jpeg if open_form and open_form.form.photo else None
 
 
 def route_form(server: TableServer, form_name: str, begin_form: Callable[[TableServer, Link], Filling]) -> list[Route]:
@@ -363,7 +365,7 @@ def route_form(server: TableServer, form_name: str, begin_form: Callable[[TableS
     ]
 
 
-def _render_form(filling: Filling, name: str) -> str:
-    use_language(filling.form.language)
-    paths = {"way": f"form/{name}", "photo": f"photo/{name}", "faces": filling.faces}
-    return render(filling.form.page or "form", {"filling": filling, **paths})
+def _render_form(open_form: Filling, name: str) -> str:
+    use_language(open_form.form.language)
+    address_by_name = {"way": f"form/{name}", "photo": f"photo/{name}", "faces": open_form.faces}
+    return render(open_form.form.page or "form", {"filling": open_form, **address_by_name})

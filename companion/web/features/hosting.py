@@ -19,8 +19,8 @@ def _make_host_context(server: TableServer, link: Link) -> dict[str, Any]:
 
 def _make_seat_context(server: TableServer, link: Link, params: Mapping[str, str]) -> dict[str, Any]:
     """Return the values of the sheet on a seat."""
-    seat = read_seat(server, params)
-    return {"seat": seat, "offer": server.links.offer(seat), "own": server.links.of(Role.SEAT, seat)}
+    seat_name = read_seat(server, params)
+    return {"seat": seat_name, "offer": server.links.offer(seat_name), "own": server.links.of(Role.SEAT, seat_name)}
 
 
 def _stop_serving(server: TableServer, link: Link, payload: object) -> None:

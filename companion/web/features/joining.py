@@ -36,14 +36,18 @@ def _leave_seat(server: TableServer, link: Link, payload: object) -> Link:
 def _ask_for_seat(server: TableServer, link: Link, payload: Mapping[str, object]) -> Link:
     """Ask for a seat whose phone is gone, on a page that waits. Raises SalvageError if the phone is here, or nobody
     could agree."""
-    seat = read_seat(server, payload)
-    if server.seating.chair(seat).state != State.QUIET:
-        raise SalvageError(_("{player}'s seat isn't one whose phone is gone", player=seat))
+    seat_name = read_seat(server, payload)
+    if server.seating.chair(seat_name).state != State.QUIET:
+        raise SalvageError(_("{player}'s seat isn't one whose phone is gone", player=seat_name))
     if server.seating.is_alone(link.seat):
-        raise SalvageError(_("nobody is here who could agree; the host's page can free {player}'s seat", player=seat))
-    quiet_time = server.seating.chair(seat).words
-    sentences = [_("Move {player}’s seat to another phone; its own has been {quiet}.", player=seat, quiet=quiet_time)]
-    request_link, is_away = server.links.ask(seat), partial(server.seating.is_away, seat)
+        raise SalvageError(
+            _("nobody is here who could agree; the host's page can free {player}'s seat", player=seat_name)
+        )
+    quiet_time = server.seating.chair(seat_name).words
+    sentences = [
+        _("Move {player}’s seat to another phone; its own has been {quiet}.", player=seat_name, quiet=quiet_time)
+    ]
+    request_link, is_away = server.links.ask(seat_name), partial(server.seating.is_away, seat_name)
     server.proposals.propose(
         request_link, sentences, partial(server.seating.accept, request_link), server.table.moves, True, is_away
     )

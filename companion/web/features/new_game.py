@@ -79,32 +79,34 @@ def route_covers(find_link: Callable[[Request], object]) -> Route:
 
     async def send_cover(request: Request) -> Response:
         find_link(request)
-        place = require_found(await run_in_background(first_page.find_cover, request.path_params["name"]))
-        cover = await run_in_background(draw_cover, place)  # Drawing takes a moment, while the table goes on.
-        return send_packed(request, cover, "image/svg+xml", {"cache-control": CACHE_FOREVER})
+        game_place = require_found(await run_in_background(first_page.find_cover, request.path_params["name"]))
+        cover_bytes = await run_in_background(
+            draw_cover, game_place
+        )  # Drawing takes a moment, while the table goes on.
+        return send_packed(request, cover_bytes, "image/svg+xml", {"cache-control": CACHE_FOREVER})
 
     return Route("/{token}/cover/{name}.svg", send_cover)
 
 
 async def reply_to_change(
-    reply: dict[str, Any], open_table: Callable[[str], Awaitable[str]], path_on_leaving: str
+    reply: dict[str, Any], open_table: Callable[[str], Awaitable[str]], leaving_path: str
 ) -> Response:
-    """Reply to a change: with the form, or with the page or table to which it has led. left: the page for a form that
-    was left."""
+    """Reply to a change: with the form, or with the page or table to which it has led. leaving_path: the page for a
+    form that was left."""
     if "html" in reply:
         return JSONResponse(reply)
     if reply["page"]:
         return JSONResponse({**reply, "to": reply["page"]})
     try:
-        return JSONResponse({**reply, "to": await open_table(reply["to"]) if reply["to"] else path_on_leaving})
+        return JSONResponse({**reply, "to": await open_table(reply["to"]) if reply["to"] else leaving_path})
     except SalvageError as error:
         return JSONResponse({"refused": str(error)})
 
 
-def begin_form(place: GamePlace | None = None, make: Callable[[], Form] | None = None) -> Filling:
+def begin_form(game_place: GamePlace | None = None, make: Callable[[], Form] | None = None) -> Filling:
     """Begin the form with the list of games, or with the page of a game; its end names the session in `to`. make:
     returns the form of a game of one's own."""
-    return Filling(first_page.list_games(make), finish, *([_make_game_page(place)] if place else []))
+    return Filling(first_page.list_games(make), finish, *([_make_game_page(game_place)] if game_place else []))
 
 
 def finish(form_result: object) -> Form | Done:
@@ -122,34 +124,34 @@ def finish(form_result: object) -> Form | Done:
     return Done(to=form_result.name)
 
 
-def _make_game_page(place: GamePlace) -> Form:
+def _make_game_page(game_place: GamePlace) -> Form:
     """Return the page of a game; before it, a page that asks whether its Python may run, or that explains why it can't
     be read."""
     remake, changed_note = (
-        partial(_make_game_page, place),
+        partial(_make_game_page, game_place),
         Said((_("The files have changed: look at the list again."),)),
     )
     try:
-        if not (files_by_folder := list_untrusted(place)):
-            return make_settings_form(place)
-        title = f"Run the Python of {box(place).title} from now on (read it first)?"
+        if not (files_by_folder := list_untrusted(game_place)):
+            return make_settings_form(game_place)
+        title = f"Run the Python of {box(game_place).title} from now on (read it first)?"
     except SalvageError as error:
-        title = _("{game} can’t be read", game=place.folder.name)
+        title = _("{game} can’t be read", game=game_place.folder.name)
         return Form(title, hints=[*map(str, error.faults)], button=_("Look again"), again=remake)
     return Form(
-        title, enter=lambda: place if is_trusted(place, files_by_folder) else changed_note, again=remake,
+        title, enter=lambda: game_place if is_trusted(game_place, files_by_folder) else changed_note, again=remake,
         hints=[escape(one_line(name)) for names in files_by_folder.values() for name in names],
         button="Run it", acts=True,
     )  # fmt: skip
 
 
-def make_settings_form(place: GamePlace) -> Form:
+def make_settings_form(game_place: GamePlace) -> Form:
     """Return the page of a game with an answer to everything: the one of last time, or the usual one."""
     last_settings = home.read(LAST_SETTINGS_FILE)
-    settings = NewGameSettings(place, NewGameOptions())
+    settings = NewGameSettings(game_place, NewGameOptions())
     recall_players(settings, last_settings)
     recall(settings, last_settings)
-    veterans = {name for row in played() if row["game"] == place.id for name in row["players"]}
+    veterans = {name for row in played() if row["game"] == game_place.id for name in row["players"]}
     settings.options.taught = dict.fromkeys(veterans, False)
     return _make_form(settings)
 
@@ -171,16 +173,18 @@ def _make_form(settings: NewGameSettings) -> Form:
     def begin() -> Session:
         session = settings.create()
         remember(settings, home.read(LAST_SETTINGS_FILE))
-        bots, taught = bots_among(settings), settings.options.taught
-        keep_bots(session.name, session.meta, bots, read_pace(settings.options.pace))
-        names = [name for name in session.meta.names if name in taught and name not in bots]
-        Links(session.name, session.meta.players).set_taught({name: taught[name] for name in names})
+        strength_by_seat, is_taught_by_name = bots_among(settings), settings.options.taught
+        keep_bots(session.name, session.meta, strength_by_seat, read_pace(settings.options.pace))
+        names = [name for name in session.meta.names if name in is_taught_by_name and name not in strength_by_seat]
+        Links(session.name, session.meta.players).set_taught({name: is_taught_by_name[name] for name in names})
         return session
 
     form = settings.form()
     fields = [*_list_fields(settings, form)]
-    bots = bots_among(settings)
-    label_by_bot = {name: _("{player} ({strength} bot)", player=name, strength=_(each)) for name, each in bots.items()}
+    strength_by_seat = bots_among(settings)
+    label_by_bot = {
+        name: _("{player} ({strength} bot)", player=name, strength=_(each)) for name, each in strength_by_seat.items()
+    }
     players = [label_by_bot.get(name, name) for name in settings.options.players or ()]
     hints = [joined(players), first_page.format_size(settings.game)]
     return Form(
@@ -209,8 +213,8 @@ def _list_fields(settings: NewGameSettings, form: Form) -> Iterator[FormField]:
 def _ask_player_kind(settings: NewGameSettings, name: str, bot_strengths: Sequence[str]) -> FormField:
     """Return the field on whether a player is a person, a person who knows the game, or a bot of some strength."""
     is_taught_by_player = settings.options.taught
-    person = next((key for key, is_taught in TAUGHT.items() if is_taught_by_player.get(name) is is_taught), PERSON)
-    current_key = bots_among(settings).get(name, person)
+    person_kind = next((key for key, is_taught in TAUGHT.items() if is_taught_by_player.get(name) is is_taught), PERSON)
+    current_key = bots_among(settings).get(name, person_kind)
     label_by_key = {PERSON: _("person")}
     label_by_key |= {NEW_PERSON: _("first time"), VETERAN: _("knows it")} if _has_lessons(settings) else {}
     choices = [FormChoice(key, label, current_key == key) for key, label in label_by_key.items()]
@@ -245,8 +249,8 @@ def _ask_company(settings: NewGameSettings) -> FormField:
         else:
             settings.options.bots = {}
 
-    modes = {TOGETHER_MODE: "Together", ALONE_MODE: "Alone, with bots"}
-    choices = [FormChoice(mode, _(label), current_mode == mode) for mode, label in modes.items()]
+    mode_by_name = {TOGETHER_MODE: "Together", ALONE_MODE: "Alone, with bots"}
+    choices = [FormChoice(mode, _(label), current_mode == mode) for mode, label in mode_by_name.items()]
     return FormField(_("Company"), current_mode, put, type=FieldKind.CHOICE, choices=choices, name="company")
 
 

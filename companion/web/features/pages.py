@@ -51,8 +51,8 @@ def routes(server: TableServer) -> list[Route]:
 
     async def send_picture(request: Request) -> Response:
         link, kind, name = server.find_link(request), request.path_params["kind"], request.path_params["name"]
-        picture = require_found(await server.run(_find_picture, server, link, kind, name))
-        return send_packed(request, picture, "image/svg+xml", {"cache-control": CACHE_FOREVER})
+        picture_bytes = require_found(await server.run(_find_picture, server, link, kind, name))
+        return send_packed(request, picture_bytes, "image/svg+xml", {"cache-control": CACHE_FOREVER})
 
     async def send_pictures(request: Request) -> Response:
         """Send several pictures as one file, in the requested order; shared tags are sent once. A picture that this
@@ -77,7 +77,7 @@ def routes(server: TableServer) -> list[Route]:
 
 
 def route_files(run_in_background_if_slow: Callable[[Callable[[], Any]], Awaitable[Any]]) -> Route:
-    """Return the route of the files that all pages share. run: runs what takes long."""
+    """Return the route of the files that all pages share. run_in_background_if_slow: runs what takes long."""
 
     async def send_file(request: Request) -> Response:
         name = request.path_params["name"]
@@ -105,9 +105,9 @@ def _render_page(server: TableServer, link: Link) -> str:
 def pack_together(packed_pictures: Sequence[bytes]) -> bytes:
     """Pack compressed pictures as one compressed file: every tag once, then the sequence of tags of each picture."""
     number_by_tag: dict[str, int] = {}
-    tags_by_picture = [TAGS.findall(decompress(each).decode()) for each in packed_pictures]
+    tags_of_pictures = [TAGS.findall(decompress(each).decode()) for each in packed_pictures]
     rows = [
-        [number_by_tag.setdefault(tag, len(number_by_tag)) for tag in picture_tags] for picture_tags in tags_by_picture
+        [number_by_tag.setdefault(tag, len(number_by_tag)) for tag in picture_tags] for picture_tags in tags_of_pictures
     ]
     return compress(json.dumps([[*number_by_tag], rows], ensure_ascii=False, separators=(",", ":")).encode(), mtime=0)
 
@@ -115,8 +115,8 @@ def pack_together(packed_pictures: Sequence[bytes]) -> bytes:
 def _find_picture(server: TableServer, link: Link, folder: str, name: str) -> bytes | None:
     """Return a compressed picture that this link has been shown, or the face of any piece."""
     art = server.table.art
-    piece_id, _, side = name.rpartition(".")
+    piece_id, _, side_name = name.rpartition(".")
     if folder == "face" or (folder == "far" and piece_id):
-        return art.face_file(piece_id, side, far=folder == "far")
+        return art.read_face_file(piece_id, side_name, far=folder == "far")
     audiences = TABLE_KEY, server.audience(link)
     return art.file(f"art/{name}.svg", audiences, far=folder == "far") if folder in ("art", "far") else None

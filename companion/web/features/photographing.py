@@ -44,20 +44,26 @@ def route_photographing(find_token: Callable[[Request], str]) -> list[Route]:
 
     async def show(request: Request) -> Response:
         """Send the page with the current question: a phone that has taken a photograph may have to reload it."""
-        token, place = find_token(request), await find_game(request)
+        token, game_place = find_token(request), await find_game(request)
         form_key = ScoreFormKey(token, NAME.format_map(request.path_params))
-        form = sheets.show(form_key)
-        if not form:
-            ask_for_score = partial(score, place, get_reader=sheets.reader(place), by_photo=True)
+        form_html = sheets.show(form_key)
+        if not form_html:
+            ask_for_score = partial(score, game_place, get_reader=sheets.reader(game_place), by_photo=True)
             faces = f"face/{request.path_params['game']}"
-            form = await sheets.begin(form_key, box(place).title, Interview(ask_for_score, _(ALL_GAMES)), faces)
-        return HTMLResponse(render("lobby", {"title": box(place).title, "below": _(PAGE_SUBTITLE), "form": form}))
+            form_html = await sheets.begin(
+                form_key, box(game_place).title, Interview(ask_for_score, _(ALL_GAMES)), faces
+            )
+        return HTMLResponse(
+            render("lobby", {"title": box(game_place).title, "below": _(PAGE_SUBTITLE), "form": form_html})
+        )
 
     async def send_face(request: Request) -> Response:
         """Send the printed front of a piece."""
         find_token(request)
-        place = await find_game(request)
-        face = await run_in_background(lambda: _load_art(place).face_file(request.path_params["piece"], "front"))
+        game_place = await find_game(request)
+        face = await run_in_background(
+            lambda: _load_art(game_place).read_face_file(request.path_params["piece"], "front")
+        )
         return send_packed(request, require_found(face), "image/svg+xml", {"cache-control": CACHE_FOREVER})
 
     return [
@@ -68,5 +74,5 @@ def route_photographing(find_token: Callable[[Request], str]) -> list[Route]:
 
 
 @cache
-def _load_art(place: GamePlace) -> Art:
-    return Art(load_design(place))
+def _load_art(game_place: GamePlace) -> Art:
+    return Art(load_design(game_place))

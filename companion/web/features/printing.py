@@ -152,8 +152,8 @@ class PrintJob:
         """Pack all files as one ZIP, with advice on how to print them."""
         buffer = BytesIO()
         with ZipFile(buffer, "w") as zip_file:
-            for name, file in self.files().items():
-                zip_file.write(file, name)
+            for name, file_path in self.files().items():
+                zip_file.write(file_path, name)
             zip_file.writestr(ADVICE_FILE, render("print_advice", {"plan": self.planned}))
         return buffer.getvalue()
 
@@ -173,11 +173,11 @@ class PrintDesk(ExitStack):
         """Runs the command in a folder."""
         self._folder: Path | None = None
 
-    def open(self, place: GamePlace, language: str) -> str:
+    def open(self, game_place: GamePlace, language: str) -> str:
         """Open a new run of a game and return its id. language: the language of its pages."""
         self._folder = self._folder or self.enter_context(folders.temporary("print"))
         id = token_urlsafe(9)
-        self.jobs[id] = job = PrintJob(self.settle(place), self._folder / id, self.start, language)
+        self.jobs[id] = job = PrintJob(self.settle(game_place), self._folder / id, self.start, language)
         self.callback(job.end)
         return id
 
@@ -193,16 +193,16 @@ def route_printing(desk: PrintDesk, find_token: Callable[[Request], str]) -> lis
         use_language(job.language)
         return job
 
-    def render_page(request: Request, page: str, **values: Any) -> Response:
-        return HTMLResponse(render(page, {**values, "job": find_job(request), "id": request.path_params["id"]}))
+    def render_page(request: Request, page: str, **value_by_name: Any) -> Response:
+        return HTMLResponse(render(page, {**value_by_name, "job": find_job(request), "id": request.path_params["id"]}))
 
     async def show(request: Request) -> Response:
         """Send the page of a game, with a run of its own, so that no two pages mix."""
         token = find_token(request)
-        place = require_found(await run_in_background(find_cover, request.path_params["game"]))
-        language = (await run_in_background(box, place)).language
+        game_place = require_found(await run_in_background(find_cover, request.path_params["game"]))
+        language = (await run_in_background(box, game_place)).language
         use_language(language)
-        id = desk.open(place, language)
+        id = desk.open(game_place, language)
         form = await run_in_background(desk.jobs[id].settings.form)
         form_html = fillings.begin(token, f"print/{id}", Filling(form, lambda came_to: Done()))
         return HTMLResponse(render("print", {"title": form.title, "form": form_html, "id": id}))
@@ -245,13 +245,13 @@ def route_printing(desk: PrintDesk, find_token: Callable[[Request], str]) -> lis
     async def send_file(request: Request) -> Response:
         """Send one of the files, or the ZIP of all."""
         job, name = find_job(request), request.path_params["name"]
-        content_makers = {each: file.read_bytes for each, file in job.files().items()} | {job.zip_name: job.pack}
-        if job.state != "made" or name not in content_makers:
+        maker_by_file = {each: file.read_bytes for each, file in job.files().items()} | {job.zip_name: job.pack}
+        if job.state != "made" or name not in maker_by_file:
             raise HTTPException(404)
-        content = await run_in_background(content_makers[name])
+        content_bytes = await run_in_background(maker_by_file[name])
         disposition, subtype = ("inline", "pdf") if name.endswith(".pdf") else ("attachment", "octet-stream")
         return Response(
-            content, 200, {"content-disposition": f'{disposition}; filename="{name}"'}, f"application/{subtype}"
+            content_bytes, 200, {"content-disposition": f'{disposition}; filename="{name}"'}, f"application/{subtype}"
         )
 
     return [
@@ -265,8 +265,8 @@ def route_printing(desk: PrintDesk, find_token: Callable[[Request], str]) -> lis
 
 
 @lru_cache(maxsize=6)
-def _plan_files(place: GamePlace, options: PrintOptions, input_digest: str) -> tuple[Design, list[PlannedFile]]:
-    design = load_design(Order(place, options, is_trusted(place)))
+def _plan_files(game_place: GamePlace, options: PrintOptions, input_digest: str) -> tuple[Design, list[PlannedFile]]:
+    design = load_design(Order(game_place, options, is_trusted(game_place)))
     return design, plan(design, options)
 
 
@@ -281,12 +281,17 @@ def plan_pages(settings: Settings, with_books: bool) -> dict[str, Any]:
         each.id: len(each.pages) or (with_books and set_once(design, each, options)[2]) for each in printed_files
     }
     summary = sum_up(design, planned_files, options, lambda file: [0.0] * page_counts_by_file[file.id])
-    for row, file in zip(summary["files"], printed_files, strict=True):
-        sheets = [page.sheet for page in file.pages] or [
-            n // (1 + file.booklet) + 1 for n in range(page_counts_by_file[file.id])
+    for row, planned_file in zip(summary["files"], printed_files, strict=True):
+        sheets = [page.sheet for page in planned_file.pages] or [
+            n // (1 + planned_file.booklet) + 1 for n in range(page_counts_by_file[planned_file.id])
         ]
-        is_two_sided = file.prints_both_sides(options.sheet.backs)
-        row |= {"id": file.id, "sides": [*enumerate(sheets)], "is_book": file.book, "two_sided": is_two_sided}
+        is_two_sided = planned_file.prints_both_sides(options.sheet.backs)
+        row |= {
+            "id": planned_file.id,
+            "sides": [*enumerate(sheets)],
+            "is_book": planned_file.book,
+            "two_sided": is_two_sided,
+        }
     return {**summary, "titles": {file.id: file.title for file in planned_files}}
 
 
@@ -296,11 +301,13 @@ def draw_page(settings: Settings, file_id: str, page_index: int, dpi: int) -> by
     design, planned_files = _plan_files(
         settings.place, options := settings.options(), digest_of(settings.place, options)
     )
-    file = {file.id: file for file in planned_files}[file_id]
+    planned_file = {file.id: file for file in planned_files}[file_id]
     use_language(design.game.language)
-    if file.book:
-        (png_file,) = islice(png.screen_files(set_once(design, file, options)[1], dpi), page_index, page_index + 1)
+    if planned_file.book:
+        (png_file,) = islice(
+            png.screen_files(set_once(design, planned_file, options)[1], dpi), page_index, page_index + 1
+        )
     else:
-        (scene,) = islice(page_scenes(design, file, options), page_index, page_index + 1)
+        (scene,) = islice(page_scenes(design, planned_file, options), page_index, page_index + 1)
         (png_file,) = png.screen_files(png.pdf_of([scene]), dpi)
     return png_file

@@ -35,52 +35,52 @@ def routes(server: TableServer) -> list[WebSocketRoute]:
         if token in server.links.gone:  # The phone slept while its seat went to another.
             await socket.accept()
             await socket.send_json({"go": server.link_to(Role.JOIN)})
-        page = server.hub.open(link) if link else None
-        if link is None or page is None:
+        open_page = server.hub.open(link) if link else None
+        if link is None or open_page is None:
             await socket.close()
             return
         await socket.accept()
-        listen_task = asyncio.create_task(_answer_heartbeats(socket, page))
+        listen_task = asyncio.create_task(_answer_heartbeats(socket, open_page))
         try:
             with suppress(SalvageError):  # An unsaved seat is still known here.
-                await server.run(server.seating.come, page)
-            while not (listen_task.done() or page.left):
-                page.changed.clear()
+                await server.run(server.seating.come, open_page)
+            while not (listen_task.done() or open_page.left):
+                open_page.changed.clear()
                 if server.moved:
                     await socket.send_json({"go": server.moved(link)})
                     break
-                current = server.links.find(link.token)
-                if current is None or current.role != link.role:
+                current_link = server.links.find(link.token)
+                if current_link is None or current_link.role != link.role:
                     if link.role != Role.JOIN:  # Somebody else has the seat now, or this page does.
-                        await socket.send_json({"go": f"../{token}/" if current else server.link_to(Role.JOIN)})
+                        await socket.send_json({"go": f"../{token}/" if current_link else server.link_to(Role.JOIN)})
                     break
-                page_version = await server.run(server.find_parts, page.link)
-                if message := page.take_new(page_version.moves, page_version.parts):
+                page_version = await server.run(server.find_parts, open_page.link)
+                if message := open_page.take_new(page_version.moves, page_version.parts):
                     await socket.send_text(message)
-                await page.changed.wait()
+                await open_page.changed.wait()
         except WebSocketDisconnect:
             pass
         finally:
             listen_task.cancel()
             with suppress(RuntimeError, WebSocketDisconnect):  # The socket is closed already.
                 await socket.close()
-            server.hub.close(page)
-            server.seating.go(page)
+            server.hub.close(open_page)
+            server.seating.go(open_page)
 
     return [WebSocketRoute("/{token}/live", push)]
 
 
-async def _answer_heartbeats(socket: WebSocket, page: OpenPage) -> None:
+async def _answer_heartbeats(socket: WebSocket, open_page: OpenPage) -> None:
     """Answer a page's heartbeats until it is gone or sends anything else. Heartbeats are read no faster than a page
     needs to send them."""
     try:
         with suppress(WebSocketDisconnect):
             while "text" in await _receive_message(socket):
-                page.heard = monotonic()
+                open_page.heard = monotonic()
                 await socket.send_text("")
                 await asyncio.sleep(BETWEEN_BEATS)
     finally:
-        page.changed.set()
+        open_page.changed.set()
 
 
 async def _receive_message(socket: WebSocket) -> Message:
@@ -94,12 +94,12 @@ async def _receive_message(socket: WebSocket) -> Message:
 async def follow_changes(server: TableServer) -> None:
     """Follow other processes' changes to the session and makers' changes to its game. If the session can't be read, the
     next look tries again."""
-    folder, looked_at = server.table.session.folder, monotonic()
+    folder, last_look_time = server.table.session.folder, monotonic()
     while True:
         await asyncio.sleep(LOOK_ELSEWHERE)
         with suppress(SalvageError):
-            is_due = monotonic() > looked_at + LOOK_AT_FOLDER
-            looked_at = monotonic() if is_due else looked_at
+            is_due = monotonic() > last_look_time + LOOK_AT_FOLDER
+            last_look_time = monotonic() if is_due else last_look_time
             if is_due and await server.run(folder.look):
                 server.hub.wake()
             if await server.run(server.table.catch_up) or server.seating.has_changed():

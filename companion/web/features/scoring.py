@@ -31,7 +31,7 @@ from companion.scores.keeping import ScoreKeeping, keep_score
 from companion.scores.questions import ScoreQuestions
 from companion.scores.sheet import ScoreSheet
 from companion.scores.who_played import WhoPlayed
-from companion.sessions.history import known_spellings
+from companion.sessions.history import list_known_spellings
 from companion.text.grammar import as_sentence
 from companion.web.base.background import run_in_background
 from companion.web.base.links import Role
@@ -86,17 +86,17 @@ class ScoreSheets:
         self._aparts: dict[GamePlace, Apart] = {}
         self._photos = Semaphore(MAX_UPLOADS)
 
-    def reader(self, place: GamePlace) -> Callable[[], Read]:
+    def reader(self, game_place: GamePlace) -> Callable[[], Read]:
         """Return a function that prepares the reader of one sheet's photographs, which reads each of them once."""
-        return ReadOnce(self._aparts.setdefault(place, Apart(place))).get_ready
+        return ReadOnce(self._aparts.setdefault(game_place, Apart(game_place))).get_ready
 
     async def begin(self, form_key: ScoreFormKey, title: str, interview: Interview, faces: str = "") -> str:
         """Return the first question as HTML. title: for forms without one; faces: the path at which pages find the
         faces of pieces."""
         self._open.add(form_key)
-        filling = await run_in_background(interview.begin, title)
-        filling.faces = faces or filling.faces
-        return self._fillings.begin(*form_key, filling)
+        open_form = await run_in_background(interview.begin, title)
+        open_form.faces = faces or open_form.faces
+        return self._fillings.begin(*form_key, open_form)
 
     def show(self, form_key: ScoreFormKey) -> str:
         """Return the current question as HTML, or "" if there is none."""
@@ -104,7 +104,7 @@ class ScoreSheets:
 
     def routes(self, name: str, find_token: Callable[[Request], str], end_path: str = "") -> list[Route]:
         """Return the routes of a sheet. name: the form's name, with parts of the path in it; find_token: returns the
-        secret of a request's link, which may fill it in; home: the page to go to at the end, "" to stay."""
+        secret of a request's link, which may fill it in; end_path: the page to go to at the end, "" to stay."""
 
         def find(request: Request) -> ScoreFormKey:
             return ScoreFormKey(find_token(request), name.format_map(request.path_params))
@@ -127,10 +127,10 @@ class ScoreSheets:
             form_key = find(request)
             try:
                 async with self._photos, timeout(SENDING):
-                    photo = await request.body()
+                    photo_bytes = await request.body()
             except TimeoutError:
                 raise HTTPException(408) from None
-            return await act(form_key, {"field": request.path_params["field"], "photo": photo})
+            return await act(form_key, {"field": request.path_params["field"], "photo": photo_bytes})
 
         async def send_photo(request: Request) -> Response:
             """Send the photograph that the question is about."""
@@ -143,20 +143,22 @@ class ScoreSheets:
         ]
 
 
-def score(place: GamePlace, asker: Asker, get_reader: Callable[[], Read], by_photo: bool = False) -> Sequence[str]:
+def score(game_place: GamePlace, asker: Asker, get_reader: Callable[[], Read], by_photo: bool = False) -> Sequence[str]:
     """Ask for all that counts, show the score, and save it if wanted; return the closing message. by_photo: the game is
-    photographed, so it is asked differently; read: prepares the reader of photographs. Raises SalvageError."""
-    sheet = ScoreSheet(place)
+    photographed, so it is asked differently; get_reader: prepares the reader of photographs. Raises SalvageError."""
+    sheet = ScoreSheet(game_place)
     photo_forms = by_photograph(sheet, asker, lambda _: get_reader(), pages=True)
-    questions = ScoreQuestions(sheet, asker, known_spellings().get, photo_forms)
+    questions = ScoreQuestions(sheet, asker, list_known_spellings().get, photo_forms)
     result = questions.score(asker.fill_in(WhoPlayed(sheet).form()), photo_forms[0]) if by_photo else questions.score()
-    keeping = ScoreKeeping(questions, result)
-    lines = keeping.lines()  # People who photograph have already gone through the indented lines.
+    score_keeping = ScoreKeeping(questions, result)
+    lines = score_keeping.lines()  # People who photograph have already gone through the indented lines.
     asker.tell([line for line in lines if not line.startswith(" ")] if by_photo else lines)
-    closing_form = replace(keeping.form(), button=_(KEEP_BUTTON), enter=lambda: True, prompt=_(MEND_TITLE), hints=())
+    closing_form = replace(
+        score_keeping.form(), button=_(KEEP_BUTTON), enter=lambda: True, prompt=_(MEND_TITLE), hints=()
+    )
     if not asker.fill_in(closing_form):
         return [_("Not kept.")]
-    keep_score(keeping.document(), questions.sheet, keeping.details)
+    keep_score(score_keeping.document(), questions.sheet, score_keeping.details)
     return [_("Kept in the history.")]
 
 
@@ -175,10 +177,10 @@ class ReadOnce:
         return self._read
 
     def _read(self, file: Path | BinaryIO, called: str, beside: Sequence[Beside] = ()) -> Reading:
-        key = read_file(file) if isinstance(file, Path) else file.read(), tuple(beside)
-        if key not in self._readings:
-            self._readings[key] = self._apart.read(BytesIO(key[0]), called, beside)
-        return deepcopy(self._readings[key])  # Each run of the questions corrects its own copy.
+        lookup_key = read_file(file) if isinstance(file, Path) else file.read(), tuple(beside)
+        if lookup_key not in self._readings:
+            self._readings[lookup_key] = self._apart.read(BytesIO(lookup_key[0]), called, beside)
+        return deepcopy(self._readings[lookup_key])  # Each run of the questions corrects its own copy.
 
 
 class Unanswered(Exception):
@@ -235,11 +237,11 @@ class Interview:
         """Return the result of a form. Raises Unanswered."""
         button = form.button or ("" if form.enter is Form.enter else _(NEXT_BUTTON))
         form = replace(form, title=form.title or self.title, button=button)
-        filling = _Answered(form)
+        answered_form = _Answered(form)
         for payload in self._unread:
-            if filling.act(payload):
+            if answered_form.act(payload):
                 self._told = []
-                return filling.came_to
+                return answered_form.came_to
         raise Unanswered(form)
 
     def tell(self, rows: Sequence[str]) -> None:

@@ -20,24 +20,24 @@ from components.problems import SalvageError
 def _seat_bot(server: TableServer, link: Link, payload: Mapping[str, Any]) -> None:
     """Have a bot play a seat, with the usual strength by default: one's own seat, any seat for the host; somebody
     else's seat needs agreement. Raises SalvageError."""
-    seat, moves = read_seat(server, payload), read_number(payload, "moves")
-    if link.seat == seat or link.role == Role.HOST:  # This holds even if the game has gone on.
-        strength = str(payload.get("strength", NORMAL_BOT))
-        if strength != NORMAL_BOT and strength not in server.bots.levels:
+    seat_name, move_count = read_seat(server, payload), read_number(payload, "moves")
+    if link.seat == seat_name or link.role == Role.HOST:  # This holds even if the game has gone on.
+        strength_name = str(payload.get("strength", NORMAL_BOT))
+        if strength_name != NORMAL_BOT and strength_name not in server.bots.levels:
             raise SalvageError(_("bots of this game don't play so"))
-        server.bots.take(seat, strength)
+        server.bots.take(seat_name, strength_name)
     else:
-        sentences = [_("A bot plays {player} until {player} is back.", player=seat)]
-        is_away = partial(server.seating.is_away, seat)
-        server.proposals.propose(link, sentences, lambda: server.bots.take(seat), moves, holds=is_away)
+        sentences = [_("A bot plays {player} until {player} is back.", player=seat_name)]
+        is_away = partial(server.seating.is_away, seat_name)
+        server.proposals.propose(link, sentences, lambda: server.bots.take(seat_name), move_count, holds=is_away)
 
 
 def _dismiss_bot(server: TableServer, link: Link, payload: Mapping[str, Any]) -> None:
     """Have a person play a seat again; its player or the host may ask for that."""
-    seat = read_seat(server, payload)
-    if link.role != Role.HOST and link.seat != seat:
-        raise SalvageError(_("only {player} or the host can end what the bot does for {player}", player=seat))
-    server.bots.dismiss(seat)
+    seat_name = read_seat(server, payload)
+    if link.role != Role.HOST and link.seat != seat_name:
+        raise SalvageError(_("only {player} or the host can end what the bot does for {player}", player=seat_name))
+    server.bots.dismiss(seat_name)
 
 
 def _set_pace(server: TableServer, link: Link, payload: Mapping[str, Any]) -> None:

@@ -51,16 +51,16 @@ def routes(server: TableServer) -> list[Route]:
     return [Route("/{token}/share/{what}.{kind}", share)]
 
 
-def _make_content(server: TableServer, link: Link, subject: str, file_type: str) -> Scene | bytes:
+def _make_content(server: TableServer, link: Link, subject_text: str, file_type: str) -> Scene | bytes:
     """Return the scene to be written, or the text of a document. Raises HTTPException if there is none."""
     table, audience = server.table, server.audience(link)
     screen = table.screen(audience)
     if file_type == "json":
-        document = require_found(screen.view.score if subject == "score" else screen.view.as_json())
+        document = require_found(screen.view.score if subject_text == "score" else screen.view.as_json())
         return json.dumps(document, ensure_ascii=False, indent=1).encode()
-    if subject == "score":
+    if subject_text == "score":
         return _draw_score(table, audience)
-    return _draw_table(table, audience, as_page=file_type == "pdf")
+    return _draw_table(table, audience, is_whole_page=file_type == "pdf")
 
 
 def _draw_score(table: LiveTable, audience: str) -> Scene:
@@ -75,8 +75,8 @@ def _draw_score(table: LiveTable, audience: str) -> Scene:
         rows += [[_("Total"), *end.totals]] if end.totals else []
     shared_items = [each for items in end.items.values() for each in items] if not rows else []
     item_lines = [f"{each.label}: {each.detail or each.points}" for each in shared_items]
-    picture = _draw_holdings(table, screen.view) or _draw_whole(table, audience)
-    return draw_page(studio, screen.view.title, [end.title, *end.said, *item_lines], rows, picture)
+    picture_scene = _draw_holdings(table, screen.view) or _draw_whole(table, audience)
+    return draw_page(studio, screen.view.title, [end.title, *end.said, *item_lines], rows, picture_scene)
 
 
 def _draw_holdings(table: LiveTable, view: View) -> Scene | None:
@@ -88,7 +88,7 @@ def _draw_holdings(table: LiveTable, view: View) -> Scene | None:
     return scene
 
 
-def _draw_table(table: LiveTable, audience: str, as_page: bool) -> Scene:
+def _draw_table(table: LiveTable, audience: str, is_whole_page: bool) -> Scene:
     """Draw the table as an audience sees it, alone or on a page with the time. Raises HTTPException if the game's
     layouts don't draw it."""
     from layouts.drawing.keepsake import draw_page
@@ -96,7 +96,9 @@ def _draw_table(table: LiveTable, audience: str, as_page: bool) -> Scene:
     scene = require_found(_draw_whole(table, audience))
     view = table.screen(audience).view
     return (
-        draw_page(table.art.design.studio, view.title, [f"{capital(view.heading)}."], (), scene) if as_page else scene
+        draw_page(table.art.design.studio, view.title, [f"{capital(view.heading)}."], (), scene)
+        if is_whole_page
+        else scene
     )
 
 

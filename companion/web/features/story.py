@@ -38,7 +38,7 @@ def routes(server: TableServer) -> list[Route]:
         """Send a rulebook."""
         server.find_link(request)
         headers = {"content-security-policy": POLICY, "cache-control": "private, max-age=3600"}
-        gzip_data = await server.books.pack(request.path_params["book"])
+        gzip_data = await server.books.pack_page(request.path_params["book"])
         return send_packed(request, gzip_data, "text/html", headers)
 
     async def send_script(request: Request) -> Response:
@@ -112,9 +112,9 @@ def _make_entry_context(server: TableServer, link: Link, params: Mapping[str, st
     session = server.table.session
     row = why(session, read_number(params, "seq", 404), server.audience(link))
     title = _("The game begins") if row["node"] == ROOT else capital(describe_answer(row))
-    by_bot = server.table.is_by_bot(row["node"]) and row["player"] is not None
+    is_by_bot = server.table.is_by_bot(row["node"]) and row["player"] is not None
     news_sentences = say_all(news([row], session.rules.texts))
-    return {"row": row, "title": title, "said": news_sentences, "last": session.seq, "by_bot": by_bot}
+    return {"row": row, "title": title, "said": news_sentences, "last": session.seq, "by_bot": is_by_bot}
 
 
 def _make_rule_context(server: TableServer, link: Link, params: Mapping[str, str]) -> dict[str, Any]:

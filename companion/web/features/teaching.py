@@ -44,8 +44,8 @@ def routes(server: TableServer) -> list[Route]:
         """Send the picture of a goal card or an entry."""
         server.find_link(request)
         picture = require_found(await server.run(_find_picture, server, request.path_params["of"]))
-        svg = await server.run(draw_picture, server.table.session.place, picture)
-        return send_packed(request, svg, "image/svg+xml", {"cache-control": "private, max-age=3600"})
+        svg_bytes = await server.run(draw_picture, server.table.session.place, picture)
+        return send_packed(request, svg_bytes, "image/svg+xml", {"cache-control": "private, max-age=3600"})
 
     return [Route("/{token}/lesson-picture/{of}", send_picture)]
 
@@ -89,9 +89,9 @@ def _find_highlights(server: TableServer, link: Link, places: Sequence[str]) -> 
     between."""
     screen = server.screen(link)
     highlights = []
-    for kind, picture in (("board", screen.board), ("place", screen.place)):
-        for spot in (spot for name in places if picture for spot in picture.spots_of(name)[:1]):
-            highlights.append(f"{kind} {spot.x:.1f} {spot.y:.1f} {spot.reach:.1f}")
+    for picture_kind, picture in (("board", screen.board), ("place", screen.place)):
+        for spot in (spot for name in places if picture for spot in picture.find_spots_of(name)[:1]):
+            highlights.append(f"{picture_kind} {spot.x:.1f} {spot.y:.1f} {spot.reach:.1f}")
     return ";".join(highlights)
 
 
@@ -104,9 +104,9 @@ def _switch_teaching(server: TableServer, link: Link, payload: Mapping[str, Any]
         server.teachers.pop(link.token, None)
         return
     session = server.table.session
-    lessons = find_lessons(server)
-    known_ids = [id for id in met_ids if id in lessons.entries]
-    server.teachers[link.token] = Teacher(lessons, session.rules.texts, session.game, link.seat, known_ids)
+    lesson_settings = find_lessons(server)
+    known_ids = [id for id in met_ids if id in lesson_settings.entries]
+    server.teachers[link.token] = Teacher(lesson_settings, session.rules.texts, session.game, link.seat, known_ids)
 
 
 def _close_lesson(server: TableServer, link: Link, payload: Mapping[str, Any]) -> None:
@@ -129,8 +129,12 @@ def _make_past_lessons_context(server: TableServer, link: Link, params: Mapping[
 
 def _make_entry_context(server: TableServer, link: Link, params: Mapping[str, str]) -> dict[str, Any]:
     """Return an entry with its rules. Raises HTTPException if there is no such entry."""
-    entry = require_found(find_lessons(server).entries.get(params["id"]))
-    return {"entry": entry, "rules": rules(server.table.session, entry.rules), "is_on": link.token in server.teachers}
+    teach_entry = require_found(find_lessons(server).entries.get(params["id"]))
+    return {
+        "entry": teach_entry,
+        "rules": rules(server.table.session, teach_entry.rules),
+        "is_on": link.token in server.teachers,
+    }
 
 
 def _make_step_context(server: TableServer, link: Link, params: Mapping[str, str]) -> dict[str, Any]:
@@ -150,7 +154,7 @@ def _make_step_context(server: TableServer, link: Link, params: Mapping[str, str
         raise HTTPException(404) from None
     teacher.seen[step.entry.id] = None
     past = find_past(table.session, table.art, moment.node, moment.before, audience, moment.line.who, "")
-    highlights = [("", spot) for name in step.places if past.picture for spot in past.picture.spots_of(name)[:1]]
+    highlights = [("", spot) for name in step.places if past.picture for spot in past.picture.find_spots_of(name)[:1]]
     return {
         "at": step_index, "steps": steps, "step": step, "past": past, "lit": highlights, "told": [],
         "now": tell_differences(past.view, server.screen(link).view),
@@ -166,11 +170,11 @@ def _find_picture(server: TableServer, card_or_entry_id: str) -> LessonPicture |
 
 
 @cache
-def draw_picture(place: GamePlace, picture: LessonPicture) -> bytes:
+def draw_picture(game_place: GamePlace, picture: LessonPicture) -> bytes:
     """Draw the position of a scenario as a compressed SVG file. Raises SalvageError."""
     from layouts.books.positions import Positions
 
-    (drawing,) = Positions(load_design(place)).pictures(picture.scenario, picture.view, picture.crop, "")
+    (drawing,) = Positions(load_design(game_place)).pictures(picture.scenario, picture.view, picture.crop, "")
     return pack_symbol(drawing.symbol, far=True)
 
 

@@ -39,35 +39,37 @@ def routes(server: TableServer) -> list[Route]:
         """Send the pictures that an answer would change, to be laid over the page's pictures, and its details. The
         reply is empty if the answer can no longer be tried: somebody was quicker, which isn't the page's mistake."""
         link, query = server.find_link(request, Role.SEAT), request.query_params
-        key, moves, detail_keys = query.get("key", ""), query.get("moves", ""), query.getlist("then")[:MAX_DETAILS]
-        html = await server.run(_render_trial, server, link, key, moves, detail_keys)
+        key, move_text, detail_keys = query.get("key", ""), query.get("moves", ""), query.getlist("then")[:MAX_DETAILS]
+        html = await server.run(_render_trial, server, link, key, move_text, detail_keys)
         return Response(status_code=204) if html is None else HTMLResponse(html)
 
     return [Route("/{token}/trial", send_trial)]
 
 
-def _render_trial(server: TableServer, link: Link, key: str, moves: str, detail_keys: Sequence[str]) -> str | None:
+def _render_trial(server: TableServer, link: Link, key: str, move_text: str, detail_keys: Sequence[str]) -> str | None:
     """Render the changes of an answer; None if the page is out of date, or the answer can't be tried."""
-    trial = try_out(server.table, link.seat, key, detail_keys) if moves == str(server.table.moves) else None
+    trial = try_out(server.table, link.seat, key, detail_keys) if move_text == str(server.table.moves) else None
     if trial is None:
         return None
     return server.render("trial", link, {"tried": trial.pictures, "details": trial.details, "ends": trial.ends_turn})
 
 
-def try_out(table: LiveTable, seat: str, key: str, detail_keys: Sequence[str] = ()) -> Trial | None:
-    """Try an answer and return its changes, as its seat would see them, and its details. settled: the details chosen.
-    Returns None for an answer that the seat doesn't have, and for results of chance."""
-    answer = table.find_answer(seat, key) if isinstance(table.session.play.ask, Choice) else None
+def try_out(table: LiveTable, seat_name: str, key: str, detail_keys: Sequence[str] = ()) -> Trial | None:
+    """Try an answer and return its changes, as its seat would see them, and its details. detail_keys: the details
+    chosen. Returns None for an answer that the seat doesn't have, and for results of chance."""
+    answer = table.find_answer(seat_name, key) if isinstance(table.session.play.ask, Choice) else None
     if answer is None:
         return None
-    screen, settled_answer = table.screen(seat), settle_details(table.session, answer, detail_keys)
+    screen, settled_answer = table.screen(seat_name), settle_details(table.session, answer, detail_keys)
     tried_pictures = draw_after(
-        table.session, table.art, seat, answer.option, settled_answer.play, screen.board, screen.place
+        table.session, table.art, seat_name, answer.option, settled_answer.play, screen.board, screen.place
     )
-    trials = Trials(table.session.play, seat)
-    next_step, to_the_end = (foresee_answer(table.session, trials, answer.option, each) for each in (False, True))
+    trials = Trials(table.session.play, seat_name)
+    foreseen_step, foreseen_end = (foresee_answer(table.session, trials, answer.option, each) for each in (False, True))
     end_sentence = (
-        "" if next_step.ends_turn else " ".join([to_the_end.ends_turn, *to_the_end.told[len(next_step.told) :]])
+        ""
+        if foreseen_step.ends_turn
+        else " ".join([foreseen_end.ends_turn, *foreseen_end.told[len(foreseen_step.told) :]])
     )
     return Trial(
         sorted(tried_pictures, key=lambda each: (not each.new, each.kind != screen.shown)),

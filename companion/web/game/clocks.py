@@ -20,17 +20,17 @@ class Clocks:
         self._whose: str | None = None
         self._since = monotonic()
 
-    def restore(self, seconds: Mapping[str, float]) -> None:
+    def restore(self, seconds_by_player: Mapping[str, float]) -> None:
         """Continue from the saved clocks of an earlier part of the evening."""
-        self.seconds = dict(seconds)
+        self.seconds = dict(seconds_by_player)
 
-    def wait_for(self, player: str | None) -> None:
+    def wait_for(self, player_name: str | None) -> None:
         """Charge the time since the last answer, and start waiting for a player; None for several players or nobody."""
         current_time = monotonic()
-        elapsed = current_time - self._since
-        if self._whose is not None and elapsed < PUT_ASIDE:
-            self.seconds[self._whose] = self.seconds.get(self._whose, 0.0) + elapsed
-        self._whose, self._since = player, current_time
+        elapsed_seconds = current_time - self._since
+        if self._whose is not None and elapsed_seconds < PUT_ASIDE:
+            self.seconds[self._whose] = self.seconds.get(self._whose, 0.0) + elapsed_seconds
+        self._whose, self._since = player_name, current_time
 
     def follow(self, new_name_by_old: Mapping[str, str]) -> None:
         """Rename players."""
@@ -49,7 +49,7 @@ def format_time(seconds: float) -> str:
     >>> format_time(59), format_time(840), format_time(4800)
     ('under a minute', '14 min', '1 h 20 min')
     """
-    hours, minutes = divmod(int(seconds) // 60, 60)
-    if not (hours or minutes):
+    hour_count, minutes = divmod(int(seconds) // 60, 60)
+    if not (hour_count or minutes):
         return _("under a minute")
-    return " ".join([_("{n} h", n=hours)] * bool(hours) + [_("{n} min", n=minutes)] * bool(minutes))
+    return " ".join([_("{n} h", n=hour_count)] * bool(hour_count) + [_("{n} min", n=minutes)] * bool(minutes))

@@ -68,9 +68,9 @@ def collect_statistics(session: Session, entries: Sequence[AnswerEntry], clocks:
     standings = _find_standings(session, entries)
     turns = (standings[0].turn, standings[-1].turn) if standings else (0, 0)
     sentences = [*_describe_length(session, clocks), *_describe_games(session)]
-    lowest_wins = bool((session.score() or {}).get(LOWEST_WINS))
+    does_lowest_win = bool((session.score() or {}).get(LOWEST_WINS))
     return Evening(
-        sentences, [*_describe_turning_points(standings, lowest_wins)], players, _draw_lines(standings), turns
+        sentences, [*_describe_turning_points(standings, does_lowest_win)], players, _draw_lines(standings), turns
     )
 
 
@@ -104,12 +104,12 @@ def _find_standings(session: Session, entries: Sequence[AnswerEntry]) -> list[Pl
     score = session.score()
     if not score or len(together(score)) < 2 or not has_points(score):
         return []
-    path = session.journal.path(session.head.node)
+    path_nodes = session.journal.path(session.head.node)
     turn_nodes = {
         entry.node for previous, entry in pairwise(entries) if any(note.name == TURN for note in previous.notes)
     }
-    end_nodes = {node.parent for node in path if node.id in turn_nodes} | {session.head.node}
-    nodes = [node for node in path if node.id in end_nodes]
+    end_nodes = {node.parent for node in path_nodes if node.id in turn_nodes} | {session.head.node}
+    nodes = [node for node in path_nodes if node.id in end_nodes]
     with suppress(SalvageError):  # Some games can't be scored before their end.
         return [*_score_states(session, states(session, nodes))]
     return []
@@ -122,18 +122,20 @@ def _score_states(session: Session, states: Iterator[dict[str, Any]]) -> Iterato
         yield PlayerStanding(state.get("turn") or 0, state.get("player") or "", points)
 
 
-def _describe_turning_points(standings: Sequence[PlayerStanding], lowest_wins: bool) -> Iterator[str]:
+def _describe_turning_points(standings: Sequence[PlayerStanding], does_lowest_win: bool) -> Iterator[str]:
     """Yield sentences on changes of the lead and on the turn with the most points, unless the lowest score wins."""
-    sentences, last_leader = [], ""
-    for previous, current in pairwise(standings):
-        leader = _find_leader(current.points, lowest_wins)
-        if leader and leader != last_leader:
-            last_leader = leader
-            best, next_best = sorted(current.points.values(), reverse=not lowest_wins)[:2]
+    sentences, last_leader_name = [], ""
+    for previous_standing, current_standing in pairwise(standings):
+        leader_name = _find_leader(current_standing.points, does_lowest_win)
+        if leader_name and leader_name != last_leader_name:
+            last_leader_name = leader_name
+            best, next_best = sorted(current_standing.points.values(), reverse=not does_lowest_win)[:2]
             message = "Turn {turn}: {player} takes the lead, {best} to {next}."
-            sentences.append(_(message, turn=previous.turn, player=leader, best=minus(best), next=minus(next_best)))
+            sentences.append(
+                _(message, turn=previous_standing.turn, player=leader_name, best=minus(best), next=minus(next_best))
+            )
     yield from sentences[-MAX_LEAD_CHANGES:]
-    if lowest_wins:
+    if does_lowest_win:
         return
     gains = [
         (after.points[name] - before.points[name], before.turn, name)
@@ -142,14 +144,14 @@ def _describe_turning_points(standings: Sequence[PlayerStanding], lowest_wins: b
     ]
     best_gain, turn, name = max(gains, key=lambda gain: gain[0], default=(0, 0, ""))
     if best_gain > 0:
-        singular = "The best turn was {player}’s in turn {turn}: {n} point."
-        yield count(best_gain, singular, singular.replace("point", "points"), player=name, turn=turn)
+        singular_text = "The best turn was {player}’s in turn {turn}: {n} point."
+        yield count(best_gain, singular_text, singular_text.replace("point", "points"), player=name, turn=turn)
 
 
-def _find_leader(points: Mapping[str, int], lowest_wins: bool) -> str:
+def _find_leader(points_by_player: Mapping[str, int], does_lowest_win: bool) -> str:
     """Return the only player in the lead, by most points or by fewest; "" for a tie."""
-    best_points = (min if lowest_wins else max)(points.values())
-    leaders = [name for name, number in points.items() if number == best_points]
+    best_points = (min if does_lowest_win else max)(points_by_player.values())
+    leaders = [name for name, number in points_by_player.items() if number == best_points]
     return leaders[0] if len(leaders) == 1 else ""
 
 

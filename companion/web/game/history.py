@@ -92,13 +92,13 @@ class History:
         self._known: list[AnswerEntry] = []
 
     def list(self, audience: str, filter_kind: Filter = Filter.ALL, end_seq: int = 0) -> HistoryPage:
-        """Return a page of the answers that pass a filter, worded for an audience. before: only answers before that
+        """Return a page of the answers that pass a filter, worded for an audience. end_seq: only answers before that
         number, unless 0."""
-        entries, passes = self.entries(), self._make_filter(filter_kind, audience)
-        matches = [entry for entry in reversed(entries) if (not end_seq or entry.seq < end_seq) and passes(entry)]
-        page = matches[:A_PAGE]
+        entries, is_accepted = self.entries(), self._make_filter(filter_kind, audience)
+        matches = [entry for entry in reversed(entries) if (not end_seq or entry.seq < end_seq) and is_accepted(entry)]
+        page_entries = matches[:A_PAGE]
         oldest_seq = matches[A_PAGE - 1].seq if len(matches) > A_PAGE else 0
-        return HistoryPage([self._make_line(row) for row in feed(self.session, page, audience)], oldest_seq)
+        return HistoryPage([self._make_line(row) for row in feed(self.session, page_entries, audience)], oldest_seq)
 
     def find(self, seq: int, audience: str) -> PastMoment:
         """Return the moment after an answer; 0 is the beginning. Raises LookupError if there is no such answer."""
@@ -106,17 +106,23 @@ class History:
         if not 0 <= seq < len(entries):
             raise LookupError(seq)
         (row,) = feed(self.session, [entries[seq]], audience)
-        turns = [entry.seq for entry in entries if any(note.name == TURN for note in entry.notes)]
-        last_node = self._find_last_node(seq - 1) if seq else None
-        return PastMoment(self._make_line(row), self._find_last_node(seq), last_node, len(entries) - 1, turns)
+        turn_start_seqs = [entry.seq for entry in entries if any(note.name == TURN for note in entry.notes)]
+        last_node_id = self._find_last_node(seq - 1) if seq else None
+        return PastMoment(
+            self._make_line(row), self._find_last_node(seq), last_node_id, len(entries) - 1, turn_start_seqs
+        )
 
-    def find_within(self, seq: int, draws: int, audience: str) -> PastMoment:
-        """Return the moment after the first `draws` draws and rolls that followed an answer. Raises LookupError if
+    def find_within(self, seq: int, draw_count: int, audience: str) -> PastMoment:
+        """Return the moment after the first `draw_count` draws and rolls that followed an answer. Raises LookupError if
         there is no such answer."""
-        moment, answer_node = self.find(seq, audience), self.entries()[seq].node
-        nodes = [moment.before, answer_node, *(node.id for node in self.session.journal.path(moment.node, answer_node))]
-        node_index = min(draws + 1, len(nodes) - 1)
-        return moment._replace(node=nodes[node_index] or answer_node, before=nodes[node_index - 1])
+        moment, answer_node_id = self.find(seq, audience), self.entries()[seq].node
+        nodes = [
+            moment.before,
+            answer_node_id,
+            *(node.id for node in self.session.journal.path(moment.node, answer_node_id)),
+        ]
+        node_index = min(draw_count + 1, len(nodes) - 1)
+        return moment._replace(node=nodes[node_index] or answer_node_id, before=nodes[node_index - 1])
 
     def since(self, audience: str) -> Sequence[ToldTurn]:
         """Return the turns of other players since a player's last turn."""
@@ -138,28 +144,28 @@ class History:
         """Return the effect of undoing an answer and all later ones; nothing is undone yet. Raises SalvageError."""
         session = self.session
         answer_count = session.seq - seq + 1
-        move = foresee_undo(session, answer_count)
-        draw_count = sum(is_chance(session, node) for node in move.nodes)
-        undo_events = describe_move(session, move, is_undo=True, is_done=False).told
-        news, by_hand = (
+        played_move = foresee_undo(session, answer_count)
+        draw_count = sum(is_chance(session, node) for node in played_move.nodes)
+        undo_events = describe_move(session, played_move, is_undo=True, is_done=False).told
+        news, hand_tasks = (
             say_all(each for each in undo_events if each.by_hand is is_by_hand) for is_by_hand in (False, True)
         )
-        return UndoEffect(answer_count, draw_count, news, by_hand)
+        return UndoEffect(answer_count, draw_count, news, hand_tasks)
 
     def entries(self) -> Sequence[AnswerEntry]:
         """Return every entry on the path to the head; only new ones are replayed."""
         session = self.session
         if self._known and self._known[-1].node == session.head.node:
             return self._known
-        path = {node.id for node in self._find_path_nodes()}
+        path_node_ids = {node.id for node in self._find_path_nodes()}
         # If several seats are asked at once, more of their answers may be known by now.
-        self._known = [*takewhile(lambda entry: entry.node in path and not entry.is_open, self._known)]
-        last_node = self._known[-1].node if self._known else None
-        if last_node is None:
+        self._known = [*takewhile(lambda entry: entry.node in path_node_ids and not entry.is_open, self._known)]
+        last_node_id = self._known[-1].node if self._known else None
+        if last_node_id is None:
             self._known = entries(session, tell=True)
-        elif last_node != session.head.node:
-            new_entries = entries(session, tell=True, since=last_node)
-            self._known += [entry for entry in new_entries if entry.node > last_node]
+        elif last_node_id != session.head.node:
+            new_entries = entries(session, tell=True, since=last_node_id)
+            self._known += [entry for entry in new_entries if entry.node > last_node_id]
         return self._known
 
     def _make_filter(self, filter_kind: Filter, audience: str) -> Callable[[AnswerEntry], bool]:
@@ -182,10 +188,15 @@ class History:
         """Return an entry as a line of the list."""
         turn = next((note["text"] for note in row["notes"] if note["name"] == TURN), "")
         without_turn = {**row, "notes": [note for note in row["notes"] if note["name"] != TURN]}
-        effects = " ".join(say_all(news([without_turn], self.session.rules.texts)))
-        question_text = "" if effects else tell_prompt(row["prompt"], facts=False)
+        effects_text = " ".join(say_all(news([without_turn], self.session.rules.texts)))
+        question_text = "" if effects_text else tell_prompt(row["prompt"], facts=False)
         return AnswerLine(
-            row["seq"], row["player"] or "", effects or make_line_title(row), question_text, len(row["drawn"]), turn
+            row["seq"],
+            row["player"] or "",
+            effects_text or make_line_title(row),
+            question_text,
+            len(row["drawn"]),
+            turn,
         )
 
 

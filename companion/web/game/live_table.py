@@ -17,7 +17,7 @@ from companion.game_registry.games import REFEREE
 from companion.positions.asks import offered, together
 from companion.positions.label_words import tell_prompt
 from companion.sessions.journal_rows import NATURE
-from companion.sessions.log import last_entries
+from companion.sessions.log import list_last_entries
 from companion.sessions.replay import AnswerEntry
 from companion.sessions.session import Session, Stale
 from companion.table.draws_form import list_draw_tasks
@@ -69,11 +69,13 @@ class Changes:
         if len(self._known) > MAX_CHANGES:
             self.since = self._known.popleft().moves
 
-    def tell(self, moves: int, audience: str) -> list[str]:
+    def tell(self, move_count: int, audience: str) -> list[str]:
         """Return sentences on all changes since a page was shown, as an audience may know them, oldest first."""
-        if moves < self.since:
+        if move_count < self.since:
             return [_(TOO_MANY)]
-        return [sentence for change in self._known if change.moves > moves for sentence in self._tell(change, audience)]
+        return [
+            sentence for change in self._known if change.moves > move_count for sentence in self._tell(change, audience)
+        ]
 
     def _tell(self, change: TableChange, audience: str) -> Sequence[str]:
         if any(map(is_correction, change.entries)):
@@ -141,17 +143,19 @@ class LiveTable:
     @property
     def round(self) -> AskedRound | None:
         """The players who are asked now, each for themselves; None for any other question."""
-        asked_round, (moves, said_no) = find_round(self.session), self._said_no
-        return asked_round._replace(said_no=said_no) if asked_round and moves == self.moves else asked_round
+        asked_round, (move_count, refusing_players) = find_round(self.session), self._said_no
+        return (
+            asked_round._replace(said_no=refusing_players) if asked_round and move_count == self.moves else asked_round
+        )
 
     @property
     def reveal(self) -> Reveal | None:
         """The simultaneous choices while they are revealed; anything done to the session ends that."""
         return self._reveal if self._reveal and self._reveal.moves == self.moves else None
 
-    def end_reveal(self, moves: int) -> None:
-        """End the reveal of simultaneous choices, if it was open when pages showed `moves`."""
-        if self._reveal and self._reveal.moves == moves:
+    def end_reveal(self, move_count: int) -> None:
+        """End the reveal of simultaneous choices, if it was open when pages showed `move_count`."""
+        if self._reveal and self._reveal.moves == move_count:
             self._reveal, self._shown = None, -1
 
     def screen(self, audience: str) -> Screen:
@@ -163,8 +167,8 @@ class LiveTable:
             asked_round = self.round
             if asked_round and audience in self.session.meta.names:
                 view = asked_round.show_own(view)
-            round_moves, round_text, has_news = self._heard
-            if round_text and round_moves == self.moves:
+            round_move_count, round_text, has_news = self._heard
+            if round_text and round_move_count == self.moves:
                 round_event = Told(round_text)
                 view = view._replace(news=[round_event, *view.news] if has_news else [*view.news, round_event])
             simultaneous = together(self.session.play.ask)
@@ -176,7 +180,7 @@ class LiveTable:
         return self._screens[audience]
 
     def answer(self, seat: str, key: str, shown_moves: int, detail_keys: Sequence[str] = ()) -> None:
-        """Give a seat's answer, by its key, to the question asked at `seen`. details: the keys that say how it is
+        """Give a seat's answer, by its key, to the question asked at `seen`. detail_keys: the keys that say how it is
         carried out. Raises Stale, AnswerError."""
         if key == BACK_KEY:
             self.undo(1, shown_moves)
@@ -188,53 +192,53 @@ class LiveTable:
             news = self._take_up(entries, "" if key == PLAYERS_OWN_NO else seat)  # A no of all is nobody's own.
             self._heard = self.moves, round_text, bool(news)
 
-    def answer_for(self, seat: str, key: str, moves: int, goes_on: bool = False) -> bool:
+    def answer_for(self, seat_name: str, key: str, move_count: int, does_go_on: bool = False) -> bool:
         """Give an answer for a player without hands, and tell others what to move on the table for it. Returns whether
-        that brought any news. goes_on: show them together with the previous news, as one turn. Raises Stale,
+        that brought any news. does_go_on: show them together with the previous news, as one turn. Raises Stale,
         AnswerError."""
-        if self._note_no(seat, key, moves):
+        if self._note_no(seat_name, key, move_count):
             return False
-        round_text = self._describe_round(seat, key)
-        entries, task_texts = give_for(self.session, lambda: self._find(seat, key), moves)
-        news = self._go_on(entries, goes_on)
+        round_text = self._describe_round(seat_name, key)
+        entries, task_texts = give_for(self.session, lambda: self._find(seat_name, key), move_count)
+        news = self._go_on(entries, does_go_on)
         self._heard = self.moves, round_text, bool(news)
         self._by_bots.update(entry.node for entry in entries)
         if not self.set_up.note(entries):
             self._remember([Told(task_text, by_hand=True) for task_text in task_texts])
         return bool(news)
 
-    def is_by_bot(self, node: int) -> bool:
+    def is_by_bot(self, node_id: int) -> bool:
         """Check whether a bot has given an answer of the journal since the table was opened."""
-        return node in self._by_bots
+        return node_id in self._by_bots
 
-    def answers_by_bots(self) -> int:
+    def count_answers_by_bots(self) -> int:
         """Count the answers that bots have given since a person gave one."""
-        journal, head = self.session.journal, self.session.head.node
-        node_ids = [node.id for node in reversed(journal.path(head)[1:]) if node.by != NATURE]
+        journal, head_node_id = self.session.journal, self.session.head.node
+        node_ids = [node.id for node in reversed(journal.path(head_node_id)[1:]) if node.by != NATURE]
         count = next((number for number, id in enumerate(node_ids) if id not in self._by_bots), len(node_ids))
         return count if count < len(node_ids) else 0
 
-    def type_line(self, seat: str, line: str, moves: int) -> None:
+    def type_line(self, seat_name: str, line: str, move_count: int) -> None:
         """Give the answers of a typed line; if several players are asked, the line is a key. Raises Stale,
         AnswerError."""
         if self.round:
-            self.answer(seat, line.strip(), moves)
+            self.answer(seat_name, line.strip(), move_count)
         else:
-            self._take_up(self.session.answer(line, seat, shown_moves=moves), seat)
+            self._take_up(self.session.answer(line, seat_name, shown_moves=move_count), seat_name)
 
-    def undo(self, times: int, moves: int) -> None:
+    def undo(self, repeat_count: int, move_count: int) -> None:
         """Undo a number of answers. Raises SalvageError."""
-        self._tell(describe_move(self.session, self.session.undo(times, moves), is_undo=True).told)
+        self._tell(describe_move(self.session, self.session.undo(repeat_count, move_count), is_undo=True).told)
 
-    def redo(self, times: int, moves: int) -> None:
+    def redo(self, repeat_count: int, move_count: int) -> None:
         """Redo a number of answers. Raises SalvageError."""
-        self._tell(describe_move(self.session, self.session.redo(times, moves), is_undo=False).told)
+        self._tell(describe_move(self.session, self.session.redo(repeat_count, move_count), is_undo=False).told)
 
-    def correct(self, lines: Sequence[str], reason: str, moves: int) -> None:
-        """Correct the position as it was shown at `moves`. Raises Stale, SalvageError."""
-        old_node = self.session.head.node
-        self.session.adjust(lines, reason, moves)
-        self._take_up_since(old_node)
+    def correct(self, lines: Sequence[str], reason: str, move_count: int) -> None:
+        """Correct the position as it was shown at `move_count`. Raises Stale, SalvageError."""
+        old_node_id = self.session.head.node
+        self.session.adjust(lines, reason, move_count)
+        self._take_up_since(old_node_id)
 
     def share_draws(self, decks: Sequence[str], shown_moves: int) -> None:
         """Have people make these draws and rolls themselves from now on. Raises Stale, SalvageError."""
@@ -256,8 +260,8 @@ class LiveTable:
             return is_over
         if session.meta.physical != physical:
             self._tell(list_draw_tasks(session, physical))
-        path = {node.id for node in session.journal.path(session.head.node)}
-        if old_head.node in path:
+        path_node_ids = {node.id for node in session.journal.path(session.head.node)}
+        if old_head.node in path_node_ids:
             self._take_up_since(old_head.node)
         else:
             self._tell([Told(_(UNDONE_ELSEWHERE))])
@@ -278,28 +282,28 @@ class LiveTable:
         """The open tasks: those of people's last answer that moves pieces, and of bots' answers since."""
         return [task for task in self.tasks if not task.done and task.id > self._laid]
 
-    def find_answer(self, seat: str, key: str) -> Answer | None:
+    def find_answer(self, seat_name: str, key: str) -> Answer | None:
         """Return the answer with a key, or None if that seat isn't offered it."""
-        ask, asked_round = self.session.play.facing(seat).ask, self.round
+        ask, asked_round = self.session.play.facing(seat_name).ask, self.round
         if asked_round and (
-            seat not in asked_round.waiting or key not in (PLAYERS_OWN_NO, str(asked_round.speakers[seat]))
+            seat_name not in asked_round.waiting or key not in (PLAYERS_OWN_NO, str(asked_round.speakers[seat_name]))
         ):
             return None
         if asked_round and key == PLAYERS_OWN_NO:
             return None if asked_round.nobody is None else Answer(None, asked_round.nobody)
-        answers = (Answer(*each) for each in (offered(ask, seat) if ask else ()) if str(each[1]) == key)
-        return next((answer for answer in answers if answer.seat in (None, seat)), None)
+        answers = (Answer(*each) for each in (offered(ask, seat_name) if ask else ()) if str(each[1]) == key)
+        return next((answer for answer in answers if answer.seat in (None, seat_name)), None)
 
-    def _find(self, seat: str, key: str) -> Given:
+    def _find(self, seat_name: str, key: str) -> Given:
         """Return the answer with a key. Raises Stale if that seat isn't offered it, SalvageError if chance can't bring
         it."""
-        if answer := self.find_answer(seat, key):
+        if answer := self.find_answer(seat_name, key):
             return Given(answer, key, "")
         raise SalvageError(_(LIES_ELSEWHERE)) if isinstance(self.session.play.ask, Chance) else Stale(_(NO_MORE))
 
-    def _find_with(self, seat: str, key: str, detail_keys: Sequence[str]) -> list[Given]:
+    def _find_with(self, seat_name: str, key: str, detail_keys: Sequence[str]) -> list[Given]:
         """Return the answer with a key, and its details. Raises Stale if one of them isn't offered."""
-        answer = self._find(seat, key)
+        answer = self._find(seat_name, key)
         detail_answers = (
             settle_details(self.session, answer.answer, detail_keys).answers[: len(detail_keys)] if detail_keys else []
         )
@@ -307,50 +311,50 @@ class LiveTable:
             raise Stale(_(NO_MORE))
         return [answer, *(Given(each, str(each.option), "") for each in detail_answers)]
 
-    def _note_no(self, seat: str, key: str, moves: int) -> bool:
+    def _note_no(self, seat_name: str, key: str, move_count: int) -> bool:
         """Note a player's no while others are still asked, and return whether it was noted; the last no goes to the
         rules. Raises Stale."""
         asked_round = self.round
-        if key != PLAYERS_OWN_NO or not asked_round or asked_round.nobody is None or asked_round.waiting == [seat]:
+        if key != PLAYERS_OWN_NO or not asked_round or asked_round.nobody is None or asked_round.waiting == [seat_name]:
             return False
-        self.session.check_seen(moves)
-        if seat not in asked_round.waiting:
+        self.session.check_seen(move_count)
+        if seat_name not in asked_round.waiting:
             raise Stale(_(NO_MORE))
-        self._said_no, self._shown = (self.moves, frozenset({*asked_round.said_no, seat})), -1
+        self._said_no, self._shown = (self.moves, frozenset({*asked_round.said_no, seat_name})), -1
         return True
 
-    def _describe_round(self, seat: str, key: str) -> str:
+    def _describe_round(self, seat_name: str, key: str) -> str:
         """Return a sentence on who has answered what to a question to several players; "" for any other question."""
         asked_round, ask = self.round, self.session.play.ask
         if not (asked_round and ask):
             return ""
         return (
             f"{tell_prompt(self.session.rules.texts.prompt(ask))} "
-            f"{asked_round.tell('' if key == PLAYERS_OWN_NO else seat)}"
+            f"{asked_round.tell('' if key == PLAYERS_OWN_NO else seat_name)}"
         )
 
-    def _take_up_since(self, node: int) -> None:
+    def _take_up_since(self, node_id: int) -> None:
         """Process the entries after a node of the journal."""
-        self._take_up([entry for entry in last_entries(self.session, MAX_LOG_LINES) if entry.node > node])
+        self._take_up([entry for entry in list_last_entries(self.session, MAX_LOG_LINES) if entry.node > node_id])
 
-    def _take_up(self, entries: Sequence[AnswerEntry], giver_seat: str = "") -> Sequence[Told]:
-        """Process new entries and return their news. giver: the seat that gave the answer, if known."""
-        self.givers.update({entry.node: giver_seat for entry in entries if giver_seat})
+    def _take_up(self, entries: Sequence[AnswerEntry], giver_seat_name: str = "") -> Sequence[Told]:
+        """Process new entries and return their news. giver_seat_name: the seat that gave the answer, if known."""
+        self.givers.update({entry.node: giver_seat_name for entry in entries if giver_seat_name})
         news = self._go_on(entries)
         if not self.set_up.note(entries):
-            last_task = self._numbered
+            last_task_number = self._numbered
             self._remember(news)
-            self._laid = self._laid if self._numbered == last_task else last_task
+            self._laid = self._laid if self._numbered == last_task_number else last_task_number
         return news
 
-    def _go_on(self, entries: Sequence[AnswerEntry], continues: bool = False) -> Sequence[Told]:
+    def _go_on(self, entries: Sequence[AnswerEntry], does_continue: bool = False) -> Sequence[Told]:
         """Show the news of new entries and return them; if there are none, the previous news stay."""
         old_news = self.watch.news, self.watch.told
-        self.watch.go_on(entries, continues)
+        self.watch.go_on(entries, does_continue)
         self.changes.note(entries)
         self._reveal = find_reveal(self.session, self.art, entries)
         self._remember_head()
-        news = make_news(self.session, entries) if continues else self.watch.news
+        news = make_news(self.session, entries) if does_continue else self.watch.news
         if not news and not any(map(is_correction, entries)):
             self.watch.news, self.watch.told = old_news[0], entries if self._is_news_for_one(entries) else old_news[1]
         return news

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from companion.engine.notes import TURN
 from companion.sessions.journal_rows import ROOT
-from companion.sessions.log import last_entries, state_after, states
+from companion.sessions.log import find_state_after, list_last_entries, states
 from companion.sessions.replay import AnswerEntry
 from companion.sessions.session import Session
 from companion.table.news import make_news
@@ -65,19 +65,19 @@ class TableSetUp:
 
     def go_back(self) -> None:
         """Read the set-up again if an undo has gone back into it; undos of the game proper don't matter."""
-        path = {node.id for node in self.session.journal.path(self.session.head.node)}
-        if self.goes_on or self._end not in path:
+        path_node_ids = {node.id for node in self.session.journal.path(self.session.head.node)}
+        if self.goes_on or self._end not in path_node_ids:
             self.begin()
 
     def begin(self) -> None:
         """Read the set-up so far; it has no steps if the game is well under way."""
         self._told, self._steps, self.goes_on = {}, None, True
-        entries = last_entries(self.session, MAX_SETUP_ANSWERS) if self.session.seq <= MAX_SETUP_ANSWERS else []
-        last_node = self._find_first_turn() if entries else ROOT
-        self.note([entry for entry in entries if entry.node <= last_node])
+        entries = list_last_entries(self.session, MAX_SETUP_ANSWERS) if self.session.seq <= MAX_SETUP_ANSWERS else []
+        last_node_id = self._find_first_turn() if entries else ROOT
+        self.note([entry for entry in entries if entry.node <= last_node_id])
         if not entries or self.session.play.over:
             self.goes_on = False
-        self._end = last_node
+        self._end = last_node_id
         if sum(note.name == TURN for entry in entries for note in entry.notes) > 1:
             self.tick("all")  # Once a turn has been played, the table must have been laid out.
 
@@ -102,21 +102,21 @@ class TableSetUp:
         """Return the node of the journal at which the first turn begins, or its last node if none has begun."""
         session = self.session
         nodes = session.journal.path(session.head.node)[1:]
-        if not nodes or state_after(session, ROOT).get("player"):
+        if not nodes or find_state_after(session, ROOT).get("player"):
             return ROOT
-        states_after = zip(nodes, states(session, nodes), strict=True)
-        return next((node.id for node, state in states_after if state.get("player")), session.head.node)
+        node_state_pairs = zip(nodes, states(session, nodes), strict=True)
+        return next((node.id for node, state in node_state_pairs if state.get("player")), session.head.node)
 
     @property
     def steps(self) -> list[SetUpStep]:
         """The steps in their order."""
         if self._steps is None:
-            events_by_id = [
+            ids_and_events = [
                 (f"{node}.{index}", each)
                 for node, node_events in self._told.items()
                 for index, each in enumerate(node_events)
             ]
-            self._steps = [self._make_step(id, each) for id, each in events_by_id]
+            self._steps = [self._make_step(id, each) for id, each in ids_and_events]
         return self._steps
 
     @property
@@ -143,7 +143,13 @@ class TableSetUp:
         elif id in ids:
             self.ticked ^= {id}
 
-    def _make_step(self, id: str, event: Told) -> SetUpStep:
-        is_list = len(event.items) >= MIN_LISTED_STEPS
-        parts = [(f"{id}.{number}", item) for number, item in enumerate(event.items)] if is_list else [(id, say(event))]
-        return SetUpStep(event.text if is_list else "", [Tick(key, text, key in self.ticked) for key, text in parts])
+    def _make_step(self, id: str, news_item: Told) -> SetUpStep:
+        is_list = len(news_item.items) >= MIN_LISTED_STEPS
+        parts = (
+            [(f"{id}.{number}", item) for number, item in enumerate(news_item.items)]
+            if is_list
+            else [(id, say(news_item))]
+        )
+        return SetUpStep(
+            news_item.text if is_list else "", [Tick(key, text, key in self.ticked) for key, text in parts]
+        )

@@ -40,13 +40,13 @@ async def run_beside(server: TableServer) -> AsyncIterator[None]:
 
 def find_routes(server: TableServer) -> Iterator[BaseRoute]:
     """Yield the routes of all features."""
-    for feature in SUBJECTS:
+    for feature_module in SUBJECTS:
         yield from (
             route_source.route(server)
             for list_name in ("SHEETS", "DEEDS")
-            for route_source in getattr(feature, list_name, ())
+            for route_source in getattr(feature_module, list_name, ())
         )
-        yield from getattr(feature, "routes", lambda _: ())(server)
+        yield from getattr(feature_module, "routes", lambda _: ())(server)
 
 
 def make_app(server: TableServer) -> Guarded:

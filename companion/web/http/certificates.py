@@ -53,9 +53,9 @@ def find_certificate(hosts: Sequence[str]) -> Certificate:
     return certificate
 
 
-def _is_good(file: Path) -> bool:
+def _is_good(file_path: Path) -> bool:
     """Check whether a certificate is valid for at least another day."""
-    command = [_find_openssl(), "x509", "-checkend", "86400", "-noout", "-in", str(file)]
+    command = [_find_openssl(), "x509", "-checkend", "86400", "-noout", "-in", str(file_path)]
     return subprocess.run(command, capture_output=True).returncode == 0
 
 

@@ -50,9 +50,9 @@ class PatientHttp(H11Protocol):
         else:
             self.loop.call_later(PATIENCE, self._check_progress)
 
-    def data_received(self, data: bytes) -> None:
+    def data_received(self, data_bytes: bytes) -> None:
         self._heard = True
-        super().data_received(data)
+        super().data_received(data_bytes)
 
     def _check_progress(self) -> None:
         """Drop a connection that has sent nothing of its request since the last check, or is at the same request for

@@ -77,20 +77,20 @@ class Guarded:
         self.use_words(_read_header(scope, b"accept-language"))
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
-        elif status := self._why_not(scope):
-            await _turn_away(scope, send, status)
+        elif status_code := self._find_error_status(scope):
+            await _turn_away(scope, send, status_code)
         else:
             await self._pass_on(scope, receive, send)
 
-    def _why_not(self, scope: Scope) -> int:
+    def _find_error_status(self, scope: Scope) -> int:
         """Return the HTTP status that refuses a request, or 0 if it may pass."""
-        host, origin = (_read_header(scope, name) for name in (b"host", b"origin"))
+        host, origin_address = (_read_header(scope, name) for name in (b"host", b"origin"))
         acts = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
-        if not _names_here(host, self.names):
+        if not _is_own_host(host, self.names):
             return 421
-        if _origin_host(origin) != host if origin else acts:
+        if _get_origin_host(origin_address) != host if origin_address else acts:
             return 403
-        may = self.asked.take(_address(scope)) and (not acts or self.done.take(_link(scope)))
+        may = self.asked.take(_get_client_address(scope)) and (not acts or self.done.take(_link(scope)))
         return 0 if may else 429
 
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -107,16 +107,16 @@ class Guarded:
         async def guard(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = [*message.get("headers", ())]
-                own = {name for name, _ in headers}  # Such as the policy of a page outside the table.
-                message["headers"] = [*headers, *(each for each in HEADERS if each[0] not in own)]
+                own_names = {name for name, _ in headers}  # Such as the policy of a page outside the table.
+                message["headers"] = [*headers, *(each for each in HEADERS if each[0] not in own_names)]
                 if message["status"] in (403, 404):
-                    self.asked.take(_address(scope), NOT_FOUND_COST)
+                    self.asked.take(_get_client_address(scope), NOT_FOUND_COST)
             await send(message)
 
         await self.app(scope, measure, guard)
 
 
-def _names_here(host: str, names: set[str]) -> bool:
+def _is_own_host(host: str, names: set[str]) -> bool:
     """Return whether a `Host` header is an IP address, which no other site can point here, or a name of this
     machine."""
     match = re.fullmatch(r"(?:\[([\da-f]*:[\da-f:.]*)\]|([\w.-]+))(?::\d{1,5})?", host.lower())
@@ -127,19 +127,19 @@ def _names_here(host: str, names: set[str]) -> bool:
         return False
 
 
-def _origin_host(origin: str) -> str:
+def _get_origin_host(origin_address: str) -> str:
     """Return the host and port of an origin, or "" if it can't be parsed."""
     try:
-        return urlsplit(origin).netloc
+        return urlsplit(origin_address).netloc
     except ValueError:
         return ""
 
 
-def _read_header(scope: Scope, name: bytes) -> str:
-    return next((value.decode("latin-1") for each, value in scope.get("headers", ()) if each == name), "")
+def _read_header(scope: Scope, name_bytes: bytes) -> str:
+    return next((value.decode("latin-1") for each, value in scope.get("headers", ()) if each == name_bytes), "")
 
 
-def _address(scope: Scope) -> str:
+def _get_client_address(scope: Scope) -> str:
     return str(scope["client"][0]) if scope.get("client") else ""
 
 
@@ -153,10 +153,10 @@ def _find_most(scope: Scope) -> int:
     return LARGE_BODIES.get("".join(str(scope["path"]).lstrip("/").split("/")[1:2]), MAX_BODY_BYTES)
 
 
-async def _turn_away(scope: Scope, send: Send, status: int) -> None:
+async def _turn_away(scope: Scope, send: Send, status_code: int) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008})
         return
     headers = [*HEADERS, (b"content-type", b"text/html")]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": WRONG_NAME_PAGE.encode() if status == 421 else b""})
+    await send({"type": "http.response.start", "status": status_code, "headers": headers})
+    await send({"type": "http.response.body", "body": WRONG_NAME_PAGE.encode() if status_code == 421 else b""})

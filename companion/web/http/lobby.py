@@ -48,10 +48,10 @@ TITLE = "salvage table"
 class Lobby:
     """The list of games, the form of a new one, and the secret of their link."""
 
-    def __init__(self, open_table: Callable[[str], Awaitable[str]], place: GamePlace | None = None) -> None:
+    def __init__(self, open_table: Callable[[str], Awaitable[str]], game_place: GamePlace | None = None) -> None:
         """Prepare the page. open_table: serves the table of a session in place of this page, and returns the path of
-        its host. place: the game whose page comes first."""
-        self._place, self.desk = place, PrintDesk()
+        its host. game_place: the game whose page comes first."""
+        self._place, self.desk = game_place, PrintDesk()
         self.token = token_urlsafe(SECRET_BYTES)
         self.title, self.site, self.room = TITLE, TableSite(), Room()
         """The page's title, the address for phones, and the code of the first table, which is shown before there is
@@ -141,10 +141,10 @@ class Lobby:
         self.previews[secret] = app
         return RedirectResponse(f"../{secret}/", 303)
 
-    def _render_page(self, place: GamePlace | None, is_here: bool) -> str:
-        form = self._fillings.begin(self.token, new_game.NAME, new_game.begin_form(place, self.make))
+    def _render_page(self, game_place: GamePlace | None, is_here: bool) -> str:
+        form_id = self._fillings.begin(self.token, new_game.NAME, new_game.begin_form(game_place, self.make))
         context = {"title": self.title, "below": _("you are the host"), "site": self.site, "room": self.room}
-        return render("lobby", {**context, "form": form, "is_here": is_here})
+        return render("lobby", {**context, "form": form_id, "is_here": is_here})
 
     def prints(self, path: str) -> bool:
         """Check whether a path belongs to the pages for printing, which are served beside a table, too."""

@@ -60,15 +60,15 @@ def run_command(command: Sequence[str]) -> str:
 
 
 def find_obstacles(
-    port: int, system: str = "", release: str = "", run: Callable[[Sequence[str]], str] = run_command
+    port: int, system_name: str = "", release_name: str = "", run_lines: Callable[[Sequence[str]], str] = run_command
 ) -> Iterator[str]:
     """Yield what may stand between phones and a table here, and what to do about it. system, release: by default this
     machine's."""
-    system, release = system or platform.system(), release or platform.release()
-    if "microsoft" in release.lower():
+    system_name, release_name = system_name or platform.system(), release_name or platform.release()
+    if "microsoft" in release_name.lower():
         yield IN_WSL
     for firewall in FIREWALLS:
-        output = run(firewall.command) if firewall.system == system else ""
+        output = run_lines(firewall.command) if firewall.system == system_name else ""
         if firewall.is_on in output and "not running" not in output:
             yield IS_ON.format(firewall=firewall.name, port=port)
 
@@ -84,7 +84,9 @@ def wait_for_phone(listener: socket.socket) -> str:
                 continue
             connection.settimeout(PHONE_SECONDS)
             connection.recv(REQUEST_BYTES)
-            head = f"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: {len(PAGE)}\r\nConnection: close"
-            connection.sendall(f"{head}\r\n\r\n{PAGE}".encode())
+            head_text = (
+                f"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: {len(PAGE)}\r\nConnection: close"
+            )
+            connection.sendall(f"{head_text}\r\n\r\n{PAGE}".encode())
             if host != own_address:
                 return str(host)

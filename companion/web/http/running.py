@@ -133,8 +133,8 @@ class Listeners:
         ]  # fmt: skip
         is_hidden = (self.host or "").startswith(("127.", "localhost", "::1"))
         no_phones = _(ONLY_HERE, host=self.host) if is_hidden else _(NO_NETWORK) if hosts == [LOOPBACK] else ""
-        local = self._make_url(self.host or LOOPBACK)
-        return TableSite(self._make_url(hosts[0]), local, notes, no_phones)
+        local_address = self._make_url(self.host or LOOPBACK)
+        return TableSite(self._make_url(hosts[0]), local_address, notes, no_phones)
 
     def _make_url(self, host: str) -> str:
         return f"{self.scheme}://{f'[{host}]' if ':' in host else host}:{self.port}"

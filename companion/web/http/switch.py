@@ -32,13 +32,13 @@ class Switch:
         self,
         open_table: Callable[[str], TableServer],
         session_name: str | None,
-        place: GamePlace | None = None,
+        game_place: GamePlace | None = None,
         root: str = "",
     ) -> None:
-        """Prepare the list of games and the first table. open_table: opens the table of a session. session: the first
-        one, None for the list of games. place: the game that is to be begun. root: the path below which browsers find
-        everything, as ASGI's `root_path`."""
-        self.lobby = Lobby(self.open, place)
+        """Prepare the list of games and the first table. open_table: opens the table of a session. session_name: the
+        first one, None for the list of games. game_place: the game that is to be begun. root: the path below which
+        browsers find everything, as ASGI's `root_path`."""
+        self.lobby = Lobby(self.open, game_place)
         self.stop: Callable[[], None] = lambda: None
         """Stops the server, once it runs."""
         self.tell: Callable[[TableServer], None] = lambda server: None
@@ -55,8 +55,8 @@ class Switch:
             await self._run_lifespan(receive, send)
         elif self.lobby.prints(scope["path"]):
             await self._lobby_app(scope, receive, send)
-        elif preview := self.lobby.previews.get(scope["path"].lstrip("/").partition("/")[0]):
-            await preview(scope, receive, send)
+        elif preview_app := self.lobby.previews.get(scope["path"].lstrip("/").partition("/")[0]):
+            await preview_app(scope, receive, send)
         elif new_path := self._moved.get(scope["path"].lstrip("/").partition("/")[0]):
             await self._send_on(scope, receive, send, new_path)
         else:
@@ -117,17 +117,17 @@ async def _send_away(server: TableServer, find_path: Callable[[Link], str]) -> N
     """Send the pages of a table that is no longer served to another table."""
     server.moved = find_path
     server.hub.wake()
-    deadline = asyncio.get_running_loop().time() + PATIENCE
-    while server.hub.pages and asyncio.get_running_loop().time() < deadline:
+    deadline_time = asyncio.get_running_loop().time() + PATIENCE
+    while server.hub.pages and asyncio.get_running_loop().time() < deadline_time:
         await asyncio.sleep(0.02)
 
 
 def _find_first_link(server: TableServer) -> Link:
     """Return the link of the page that opens first at a table: the seat of the only person who plays, else the host's
     page."""
-    people = [name for name in server.table.session.meta.names if name not in server.bots.seats]
-    is_alone = len(people) == 1 and not server.links.taken
-    return Link("", Role.SEAT, people[0]) if is_alone else Link("", Role.HOST)
+    player_names = [name for name in server.table.session.meta.names if name not in server.bots.seats]
+    is_alone = len(player_names) == 1 and not server.links.taken
+    return Link("", Role.SEAT, player_names[0]) if is_alone else Link("", Role.HOST)
 
 
 def _find_path(root: str, links: Links, link: Link) -> str:

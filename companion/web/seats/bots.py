@@ -30,9 +30,9 @@ class LastAnswer(NamedTuple):
     is_deed: bool = True
     shares: bool = False
 
-    def leads_on(self, seat: str, moves: int) -> bool:
+    def leads_on(self, seat_name: str, move_count: int) -> bool:
         """Check whether the same seat is asked again, and nobody else has done anything since."""
-        return (self.seat, self.moves) == (seat, moves)
+        return (self.seat, self.moves) == (seat_name, move_count)
 
 
 NO_ANSWER = LastAnswer()
@@ -67,35 +67,44 @@ class TableBots(BotSeats):
         """The strengths of this game's bots, weakest first; empty for a tracker."""
         return [] if self.session.meta.mode == TRACKER else [*strengths_of(self.session.place)]
 
-    def tell(self, seat: str) -> str:
+    def tell(self, seat_name: str) -> str:
         """Say that a bot plays a seat, with its strength unless that is the usual one."""
-        strength = self.strengths.get(seat, NORMAL_BOT)
-        return _("a bot plays") if strength == NORMAL_BOT else _("a bot plays ({strength})", strength=_(strength))
+        strength_name = self.strengths.get(seat_name, NORMAL_BOT)
+        return (
+            _("a bot plays")
+            if strength_name == NORMAL_BOT
+            else _("a bot plays ({strength})", strength=_(strength_name))
+        )
 
-    def _take(self, seat: str, strength: str) -> None:
-        super()._take(seat, strength)
-        if isinstance(self.seats[seat], Thinker):
+    def _take(self, seat_name: str, strength_name: str) -> None:
+        super()._take(seat_name, strength_name)
+        if isinstance(self.seats[seat_name], Thinker):
             self.thinking.take_up(self.session.place)
         self.trouble = ""
 
-    def fail(self, seat: str, error: Exception) -> None:
+    def fail(self, seat_name: str, error: Exception) -> None:
         """Remove a bot that can't go on from its seat, and keep the reason."""
-        self.dismiss(seat)
-        self.trouble = _("The bot of {player} can't go on: {why}", player=seat, why=error)
+        self.dismiss(seat_name)
+        self.trouble = _("The bot of {player} can't go on: {why}", player=seat_name, why=error)
 
     def think(self, thought: Thought) -> Option:
         """Return a bot's answer; this may take long, and any thread may call it. If a bot fails to think ahead, it
         answers like a normal one, and `trouble` says so."""
         return think(thought, self._search_or_fall_back)
 
-    def _search_or_fall_back(self, bot: Thinker, thought: Thought) -> Option:
-        place, fallback_notice = self.session.place, _("The bot of {player} plays as a normal one", player=thought.seat)
+    def _search_or_fall_back(self, thinker: Thinker, thought: Thought) -> Option:
+        game_place, fallback_notice = (
+            self.session.place,
+            _("The bot of {player} plays as a normal one", player=thought.seat),
+        )
         try:
-            option = self.thinking.search(place, thought.play, bot.rollouts, thought.seat, thought.number).option
+            option = self.thinking.search(
+                game_place, thought.play, thinker.rollouts, thought.seat, thought.number
+            ).option
         except Exception as error:  # The process has ended, or a game's Python raises something.
             reason = str(error) or _("its process has ended")
             self.trouble = _("{what}, as it couldn't think ahead: {why}.", what=fallback_notice, why=reason)
-            return bot(imagine(thought.play, thought.game, thought.seat, thought.number), thought.ask)
+            return thinker(imagine(thought.play, thought.game, thought.seat, thought.number), thought.ask)
         if self.trouble.startswith(fallback_notice):
             self.trouble = ""
         return option
@@ -103,11 +112,11 @@ class TableBots(BotSeats):
     def look_again(self, request: AdviceRequest) -> SearchResult | None:
         """Search for the bot's answer again, with the knowledge of whoever asks; None if the bot of that seat doesn't
         think ahead. Raises ProcessLost, and anything that a game's Python raises."""
-        bot = self.seats.get(request.seat)
-        if not isinstance(bot, Thinker):
+        decide = self.seats.get(request.seat)
+        if not isinstance(decide, Thinker):
             return None
         return self.thinking.search(
-            request.place, request.play, bot.rollouts, request.seat, request.number, request.audience
+            request.place, request.play, decide.rollouts, request.seat, request.number, request.audience
         )
 
     def pause(self, is_paused: bool) -> None:
@@ -139,38 +148,42 @@ class TableBots(BotSeats):
             else thought
         )
 
-    def pause_before(self, seat: str) -> float:
+    def find_pause_seconds(self, seat_name: str) -> float:
         """Return the seconds for which a question to a bot stays on the screen at least."""
-        (first_pause, next_pause, max_pause), last_answer = PAUSES[self.pace], self.last
-        pause_left = max(0.0, max_pause - last_answer.paused)
-        if last_answer.leads_on(seat, self.table.moves):
-            return min(next_pause, pause_left) if last_answer.is_deed else 0.0
+        (first_pause_seconds, next_pause_seconds, max_pause_seconds), last_answer = PAUSES[self.pace], self.last
+        remaining_pause_seconds = max(0.0, max_pause_seconds - last_answer.paused)
+        if last_answer.leads_on(seat_name, self.table.moves):
+            return min(next_pause_seconds, remaining_pause_seconds) if last_answer.is_deed else 0.0
         # Two bots in a row share the pause of one, but people see the second begin.
-        return max(next_pause, min(first_pause, pause_left)) if self._is_second(seat) else first_pause
+        return (
+            max(next_pause_seconds, min(first_pause_seconds, remaining_pause_seconds))
+            if self._is_second(seat_name)
+            else first_pause_seconds
+        )
 
-    def may_go_on(self, seconds_waited: float, seat: str) -> bool:
+    def may_go_on(self, waited_seconds: float, seat_name: str) -> bool:
         """Check whether a bot may answer: its pause is over, tasks are ticked if its pace needs that, and it isn't
         paused."""
         if self.paused:
             return self.steps > 0
         are_tasks_done = all(task.done for task in self.table.tasks)
-        return seconds_waited >= self.pause_before(seat) and (are_tasks_done or self.pace != BotPace.TICKS)
+        return waited_seconds >= self.find_pause_seconds(seat_name) and (are_tasks_done or self.pace != BotPace.TICKS)
 
     def give(self, thought: Thought, option: Option) -> None:
         """Give a bot's answer. Raises Stale if the game has gone on meanwhile, or the bot no longer plays that seat."""
         if not self.has(thought):
             raise Stale(_("the bot of {player} has left", player=thought.seat))
         self.steps = 0
-        asked_round, pause, last_answer = self.table.round, self.pause_before(thought.seat), self.last
+        asked_round, pause_seconds, last_answer = self.table.round, self.find_pause_seconds(thought.seat), self.last
         is_same_turn, is_second = last_answer.leads_on(thought.seat, self.table.moves), self._is_second(thought.seat)
         if is_same_turn or is_second:
-            pause += last_answer.paused
+            pause_seconds += last_answer.paused
         key = PLAYERS_OWN_NO if asked_round and option == asked_round.nobody else str(option)
         is_deed = self.table.answer_for(thought.seat, key, thought.moves, is_same_turn)
         self.last = LastAnswer(
-            thought.seat, self.table.moves, pause, is_deed, last_answer.shares if is_same_turn else is_second
+            thought.seat, self.table.moves, pause_seconds, is_deed, last_answer.shares if is_same_turn else is_second
         )
 
-    def _is_second(self, seat: str) -> bool:
+    def _is_second(self, seat_name: str) -> bool:
         """Check whether a bot's turn directly follows another bot's, which didn't directly follow one itself."""
-        return self.last.moves == self.table.moves and self.last.seat != seat and not self.last.shares
+        return self.last.moves == self.table.moves and self.last.seat != seat_name and not self.last.shares

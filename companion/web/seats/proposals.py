@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from companion.sessions.log import last_entries
+from companion.sessions.log import list_last_entries
 from companion.sessions.moves import undo_path
 from companion.sessions.session import Stale
 from companion.sessions.undo import foresee_undo, is_chance
@@ -24,9 +24,9 @@ from components.messages import _
 class AskFirst(Exception):
     """Raised before an undo: the asker has to see first that others are asked, and who."""
 
-    def __init__(self, times: int) -> None:
-        super().__init__(times)
-        self.times = times
+    def __init__(self, repeat_count: int) -> None:
+        super().__init__(repeat_count)
+        self.times = repeat_count
 
 
 LAPSED_PROPOSAL = "that proposal has lapsed: the game has gone on, the phone is back, or somebody else has answered it"
@@ -67,13 +67,13 @@ class Proposals:
         return self._all
 
     def propose(
-        self, link: Link, sentences: Sequence[str], do: Callable[[], object], moves: int, by_host: bool = False,
+        self, link: Link, sentences: Sequence[str], do: Callable[[], object], move_count: int, by_host: bool = False,
         holds: Callable[[], bool] = lambda: True,
     ) -> bool:  # fmt: skip
         """Do something at once if the host wants it or nobody else is there, else ask for agreement. Returns whether it
         was done. To propose what somebody else has proposed is to agree; a seat's new proposal replaces its old one.
         Raises Stale, and anything that `do` raises."""
-        self.table.session.check_seen(moves)
+        self.table.session.check_seen(move_count)
         if not holds():
             raise Stale(_(LAPSED_PROPOSAL))
         if link.role == Role.HOST or self.seating.is_alone(link.seat):
@@ -84,31 +84,31 @@ class Proposals:
             self.agree(link, same_proposals[0].id)
             return True
         self._numbered += 1
-        proposal = Proposal(self._numbered, link.seat, link.offers, sentences, do, moves, by_host, holds)
+        proposal = Proposal(self._numbered, link.seat, link.offers, sentences, do, move_count, by_host, holds)
         self._all = [
             *(each for each in self.pending if (each.who, each.asks_for) != (link.seat, link.offers)),
             proposal,
         ]
         return False
 
-    def undo(self, link: Link, times: int, moves: int, is_told: bool = True) -> bool:
-        """Undo a number of answers, or propose that if others have a say. Returns whether it was done. times: 0 for the
-        last answer of players and the bots' answers since. is_told: the asker already knows what that undoes and whom
-        it asks. Raises SalvageError, and AskFirst if the asker doesn't know and others have to agree."""
-        self.table.session.check_seen(moves)
-        times = times or self.table.answers_by_bots() + 1
+    def undo(self, link: Link, repeat_count: int, move_count: int, is_told: bool = True) -> bool:
+        """Undo a number of answers, or propose that if others have a say. Returns whether it was done. repeat_count: 0
+        for the last answer of players and the bots' answers since. is_told: the asker already knows what that undoes
+        and whom it asks. Raises SalvageError, and AskFirst if the asker doesn't know and others have to agree."""
+        self.table.session.check_seen(move_count)
+        repeat_count = repeat_count or self.table.count_answers_by_bots() + 1
         session = self.table.session
-        if not is_told and not self._is_ones_own(link, times):
-            raise AskFirst(times)
-        if self.asks(link, times):
-            sentences = say_all(describe_move(session, foresee_undo(session, times), True, is_done=False).told)
-            return self.propose(link, sentences, lambda: self.table.undo(times, moves), moves)
-        self.table.undo(times, moves)
+        if not is_told and not self._is_ones_own(link, repeat_count):
+            raise AskFirst(repeat_count)
+        if self.asks(link, repeat_count):
+            sentences = say_all(describe_move(session, foresee_undo(session, repeat_count), True, is_done=False).told)
+            return self.propose(link, sentences, lambda: self.table.undo(repeat_count, move_count), move_count)
+        self.table.undo(repeat_count, move_count)
         return True
 
-    def asks(self, link: Link, times: int) -> bool:
+    def asks(self, link: Link, repeat_count: int) -> bool:
         """Check whether others are asked before so many answers are undone. Raises SalvageError if there are fewer."""
-        return not self._is_ones_own(link, times) and not self.seating.is_alone(link.seat)
+        return not self._is_ones_own(link, repeat_count) and not self.seating.is_alone(link.seat)
 
     def may_answer(self, link: Link, proposal: Proposal) -> bool:
         """Check whether somebody may agree to a proposal or decline it."""
@@ -142,16 +142,16 @@ class Proposals:
                 return each
         raise Stale(_(LAPSED_PROPOSAL))
 
-    def _is_ones_own(self, link: Link, times: int) -> bool:
+    def _is_ones_own(self, link: Link, repeat_count: int) -> bool:
         """Check whether somebody may undo so many answers alone: they are the host, nobody else has a page, or all the
         answers are their own and nothing was drawn or rolled since. Raises SalvageError if there are fewer answers."""
         session = self.table.session
-        nodes = undo_path(session.journal, session.head.node, times)
+        nodes = undo_path(session.journal, session.head.node, repeat_count)
         has_others = self.seating.has_host() or self.seating.find_others(link.seat)
         if link.role == Role.HOST or not has_others:
             return True
         if any(is_chance(session, node) for node in nodes):
             return False
-        node_ids, givers = {node.id for node in nodes}, self.table.givers
-        last_answers = [entry for entry in last_entries(session, len(nodes)) if entry.node in node_ids]
-        return all(givers.get(entry.node, entry.player) == link.seat for entry in last_answers)
+        node_ids, giver_by_node = {node.id for node in nodes}, self.table.givers
+        last_answers = [entry for entry in list_last_entries(session, len(nodes)) if entry.node in node_ids]
+        return all(giver_by_node.get(entry.node, entry.player) == link.seat for entry in last_answers)

@@ -47,76 +47,76 @@ class Seating:
         """The time of a seat's last sign of life by the monotonic clock; only for seats that have given one."""
         self._told: object = None
 
-    def come(self, page: OpenPage) -> None:
+    def come(self, open_page: OpenPage) -> None:
         """Note that a page has been opened: the holder of a seat's link takes the seat."""
-        if page.link.seat:
-            self.links.take(page.link.seat)
+        if open_page.link.seat:
+            self.links.take(open_page.link.seat)
 
-    def go(self, page: OpenPage) -> None:
+    def go(self, open_page: OpenPage) -> None:
         """Note that a page is gone, possibly long after its last sign of life."""
-        self._last[page.link.seat] = max(page.heard, self._last.get(page.link.seat, self._opened))
+        self._last[open_page.link.seat] = max(open_page.heard, self._last.get(open_page.link.seat, self._opened))
 
-    def hear(self, seat: str) -> None:
+    def hear(self, seat_name: str) -> None:
         """Note that a seat's player is here although its page isn't shown: another player holds the phone that they
         share."""
-        self._last[seat] = monotonic()
+        self._last[seat_name] = monotonic()
 
-    def chair(self, seat: str) -> Chair:
+    def chair(self, seat_name: str) -> Chair:
         """Return the state of a seat."""
-        if seat not in self.links.taken:
+        if seat_name not in self.links.taken:
             return Chair(State.FREE)
-        heard_times = [page.heard for page in self.hub.pages if page.link.seat == seat]
-        quiet_seconds = monotonic() - max([*heard_times, self._last.get(seat, self._opened)])
+        heard_times = [page.heard for page in self.hub.pages if page.link.seat == seat_name]
+        quiet_seconds = monotonic() - max([*heard_times, self._last.get(seat_name, self._opened)])
         if quiet_seconds < QUIET_AFTER_S:
             return Chair(State.HERE)
         return Chair(State.QUIET, strftime("%H:%M", localtime(time() - quiet_seconds)))
 
-    def is_alone(self, seat: str) -> bool:
+    def is_alone(self, seat_name: str) -> bool:
         """Check whether a player has nobody to ask: neither another player nor a host."""
-        return not self.whom_to_ask(seat)
+        return not self.whom_to_ask(seat_name)
 
-    def whom_to_ask(self, seat: str) -> list[str]:
+    def whom_to_ask(self, seat_name: str) -> list[str]:
         """Return the other players whose phones are here, and the host."""
-        players_here = [each for each in self.find_others(seat) if self.chair(each).state == State.HERE]
-        return [*players_here, *([_("the host")] if self.has_host() else [])]
+        present_player_names = [each for each in self.find_others(seat_name) if self.chair(each).state == State.HERE]
+        return [*present_player_names, *([_("the host")] if self.has_host() else [])]
 
-    def find_others(self, seat: str) -> list[str]:
+    def find_others(self, seat_name: str) -> list[str]:
         """Return the other players who have phones, here or quiet."""
-        return [link.seat for link in self.links.all if link.seat not in ("", seat)]
+        return [link.seat for link in self.links.all if link.seat not in ("", seat_name)]
 
-    def is_away(self, seat: str) -> bool:
+    def is_away(self, seat_name: str) -> bool:
         """Check whether a seat has no phone here."""
-        return self.chair(seat).state != State.HERE
+        return self.chair(seat_name).state != State.HERE
 
-    def speaks_for(self, link: Link, seat: str) -> bool:
+    def speaks_for(self, link: Link, seat_name: str) -> bool:
         """Check whether somebody may answer a question to several for an absent seat: the host or, without a host, any
         player."""
         has_role = link.role == Role.HOST or (link.role == Role.SEAT and not self.has_host())
-        return has_role and self.is_away(seat)
+        return has_role and self.is_away(seat_name)
 
     def has_host(self) -> bool:
         """Check whether somebody has the host's page open."""
         return any(page.link.role == Role.HOST for page in self.hub.pages)
 
-    def sit(self, seat: str) -> Link:
+    def sit(self, seat_name: str) -> Link:
         """Take a free seat. Raises SalvageError if it is taken."""
-        if seat in self.links.taken:
-            raise SalvageError(_("{player}'s seat is taken; ask the host to move it to you", player=seat))
-        self.hear(seat)
-        return self.links.take(seat)
+        if seat_name in self.links.taken:
+            raise SalvageError(_("{player}'s seat is taken; ask the host to move it to you", player=seat_name))
+        self.hear(seat_name)
+        return self.links.take(seat_name)
 
-    def accept(self, offer: Link) -> Link:
+    def accept(self, offered_link: Link) -> Link:
         """Take a seat that is offered; its former holder loses it."""
-        self.hear(offer.offers)
-        return self.links.accept(offer)
+        self.hear(offered_link.offers)
+        return self.links.accept(offered_link)
 
     def follow(self, new_name_by_old: Mapping[str, str]) -> None:
         """Rename seats after their players."""
         self._last = {new_name_by_old.get(seat, seat): heard_at for seat, heard_at in self._last.items()}
 
-    def leave(self, seat: str) -> None:
+    def leave(self, seat_name: str) -> None:
         """Free a seat."""
-        self.links.free(seat)
+        self.links.free(seat_name)
 
     def has_changed(self) -> bool:
         """Check whether the state of any seat has changed since the last call, even by time alone."""

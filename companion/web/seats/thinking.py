@@ -36,18 +36,18 @@ class ThinkingProcess(WorkerProcess):
     def __init__(self) -> None:
         super().__init__(_begin_thinking)
 
-    def take_up(self, place: GamePlace) -> None:
+    def take_up(self, game_place: GamePlace) -> None:
         """Start the process for a game."""
-        self.get_ready(_take_up, place)
+        self.get_ready(_take_up, game_place)
 
     def search(
-        self, place: GamePlace, play: Play, rollouts: int, seat: str, number: int, audience: str = ""
+        self, game_place: GamePlace, play: Play, rollouts: int, seat_name: str, number: int, audience: str = ""
     ) -> SearchResult:
         """Return the answer that a bot finds for a seat by playing so many games to the end. number: seeds its chance.
         audience: whose knowledge it uses, if not the seat's. Raises ProcessLost, and anything that a game's Python
         raises."""
-        state, about = play.rules.dump(play.start), (seat, number, audience)
-        return self.run(PATIENCE_S, _search, place, play.gives_secrets, state, [*play.answers], rollouts, *about)
+        state, about = play.rules.dump(play.start), (seat_name, number, audience)
+        return self.run(PATIENCE_S, _search, game_place, play.gives_secrets, state, [*play.answers], rollouts, *about)
 
 
 # ---- in that process
@@ -60,25 +60,26 @@ def _begin_thinking() -> None:
         os.nice(NICENESS)
 
 
-def _take_up(place: GamePlace) -> None:
-    rules_of(place)
-    bots_of(place)
+def _take_up(game_place: GamePlace) -> None:
+    rules_of(game_place)
+    bots_of(game_place)
 
 
 def _search(
-    place: GamePlace, gives_secrets: bool, state: dict[str, Any], answers: Sequence[Option], rollouts: int, seat: str,
+    game_place: GamePlace, gives_secrets: bool, state: dict[str, Any], answers: Sequence[Option], rollout_count: int,
+    seat_name: str,
     number: int, audience: str,
 ) -> SearchResult:  # fmt: skip
-    rules = rules_of(place)
+    rules = rules_of(game_place)
     play = Play(giving_secrets(rules) if gives_secrets else rules, rules.load(state), answers)
-    play.turn_to(seat)
+    play.turn_to(seat_name)
     assert isinstance(play.ask, Choice)
-    thinker = _find_thinker(place, rollouts, seat, audience)
-    return thinker.search(play, play.ask, seat, number, SEARCH_SECONDS, audience)
+    thinker = _find_thinker(game_place, rollout_count, seat_name, audience)
+    return thinker.search(play, play.ask, seat_name, number, SEARCH_SECONDS, audience)
 
 
 @lru_cache(THINKER_CACHE_SIZE)
-def _find_thinker(place: GamePlace, rollouts: int, seat: str, audience: str) -> Thinker:
-    bot = find_bot(bots_of(place), f"{SEARCH_BOT}:{rollouts}")(Random(seat).random)
-    assert isinstance(bot, Thinker)
-    return bot
+def _find_thinker(game_place: GamePlace, rollout_count: int, seat_name: str, audience: str) -> Thinker:
+    decide = find_bot(bots_of(game_place), f"{SEARCH_BOT}:{rollout_count}")(Random(seat_name).random)
+    assert isinstance(decide, Thinker)
+    return decide

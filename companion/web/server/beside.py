@@ -36,9 +36,9 @@ async def prepare_table(server: TableServer) -> None:
         await server.run(find_templates().get_template, name)
     design = server.table.art.design
     for piece in design.game.pieces():
-        for side in SIDES:
+        for side_name in SIDES:
             with suppress(SalvageError):  # The piece's own page says why it can't be drawn.
-                await server.run(server.table.art.design.studio.lay, piece.id, side)
+                await server.run(server.table.art.design.studio.lay, piece.id, side_name)
     await server.run(_exempt_from_collection)
     while True:
         await server.run(server.table.history.entries)
@@ -61,7 +61,7 @@ IDLE_POLL_S = 1.0
 
 async def play_bots(server: TableServer) -> None:
     """Give the answers of bots, one after the other, as long as the table is served."""
-    since, thought, option, is_step = 0.0, None, None, False
+    start_time, thought, option, is_step = 0.0, None, None, False
     while True:
         bots = server.bots
         await asyncio.sleep(0.0 if is_step else LOOK_AGAIN if bots.seats else IDLE_POLL_S)
@@ -70,11 +70,11 @@ async def play_bots(server: TableServer) -> None:
             continue
         # While a bot thinks or waits, somebody may undo, correct the table or take the seat. Then it thinks again.
         if thought is None or not await server.run(_is_answer_due, server, thought):
-            thought, since, option = await server.run(bots.look), monotonic(), None
+            thought, start_time, option = await server.run(bots.look), monotonic(), None
             if thought is None:
                 continue
             option = await _think_of_answer(server, thought)
-        if option is not None and bots.may_go_on(monotonic() - since, thought.seat):
+        if option is not None and bots.may_go_on(monotonic() - start_time, thought.seat):
             # Only deeds have a pause: after the mere choice of an action the bot goes on at once.
             is_step = await _give_answer(server, thought, option) and not bots.last.is_deed
             thought = None

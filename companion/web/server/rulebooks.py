@@ -50,7 +50,7 @@ class Books:
         """The address of the first book, or "" if the game has none."""
         return next((f"rules/{name}.html" for name in self.names), "")
 
-    async def pack(self, book_name: str) -> bytes:
+    async def pack_page(self, book_name: str) -> bytes:
         """Return a book as a compressed web page. Raises HTTPException if there is no book of that name."""
         if book_name not in self.names:
             raise HTTPException(404)

@@ -53,18 +53,18 @@ class Once:
         """Begin with the requests in `done`, by link; the mapping is changed."""
         self._done = {} if requests_by_link is None else requests_by_link
 
-    def has(self, token: str, number: str) -> bool:
+    def has(self, token: str, number_text: str) -> bool:
         """Check whether a request of a link has been done."""
-        return number in self._done.get(token, ())
+        return number_text in self._done.get(token, ())
 
-    def do(self, token: str, number: str, act: Callable[[], object]) -> None:
+    def do(self, token: str, number_text: str, act: Callable[[], object]) -> None:
         """Do what a link requests unless it has been done; a request without an id isn't remembered. A refused request
         may be sent again."""
-        if number and self.has(token, number):
+        if number_text and self.has(token, number_text):
             return
         act()
-        if 0 < len(number) <= MAX_REQUEST_ID_CHARS:
-            self._done[token] = [*self._done.get(token, ()), number][-MAX_REQUEST_IDS:]
+        if 0 < len(number_text) <= MAX_REQUEST_ID_CHARS:
+            self._done[token] = [*self._done.get(token, ()), number_text][-MAX_REQUEST_IDS:]
 
 
 Result = TypeVar("Result")
@@ -149,13 +149,13 @@ class TableServer:
         self.stop: Callable[[], None] = lambda: None
         """Stops the server, once it runs."""
 
-    async def run(self, function: Callable[..., Result], *arguments: Any) -> Result:
+    async def run(self, call: Callable[..., Result], *arguments: Any) -> Result:
         """Run a function on the table's thread, in the language of the game even if no page asks for it."""
-        return await run_on(self.worker, self._run_in_language, function, *arguments)
+        return await run_on(self.worker, self._run_in_language, call, *arguments)
 
-    def _run_in_language(self, function: Callable[..., Result], *arguments: Any) -> Result:
+    def _run_in_language(self, call: Callable[..., Result], *arguments: Any) -> Result:
         self.use_words()
-        return function(*arguments)
+        return call(*arguments)
 
     async def close(self) -> None:
         """Close the session, on the thread that used it."""
@@ -191,25 +191,26 @@ class TableServer:
     def values(self, link: Link) -> dict[str, Any]:
         """Return the values that all templates get."""
         screen, sign_text = self.screen(link), partial(sign_letters, self.letters)
-        moves = self.table.moves
+        move_count = self.table.moves
         return {
-            "server": self, "link": link, "screen": screen, "view": screen.view, "moves": moves, "signed": sign_text,
+            "server": self, "link": link, "screen": screen, "view": screen.view, "moves": move_count,
+            "signed": sign_text,
             "once": self._call_macro_once,
         }  # fmt: skip
 
     def _call_macro_once(self, macro: Macro, *arguments: Any) -> str:
         """Return the result of a macro, cached for all pages as long as its arguments stay the same; besides them it
         may only depend on what never changes while the table is served."""
-        key = macro.name, repr(arguments)
-        if key not in self._made:
+        lookup_key = macro.name, repr(arguments)
+        if lookup_key not in self._made:
             if len(self._made) >= MAX_MADE:
                 self._made.clear()
-            self._made[key] = macro(*arguments)
-        return self._made[key]
+            self._made[lookup_key] = macro(*arguments)
+        return self._made[lookup_key]
 
-    def render(self, template: str, link: Link, values: Mapping[str, Any]) -> str:
+    def render(self, template: str, link: Link, value_by_name: Mapping[str, Any]) -> str:
         """Fill in a template for a link."""
-        return render(template, {**self.values(link), **values})
+        return render(template, {**self.values(link), **value_by_name})
 
     def link_to(self, role: str) -> str:
         """Return the relative path from any page of this server to the page of a role."""
@@ -225,8 +226,8 @@ class TableServer:
             self.table.givers = {node: new_name_by_old.get(seat, seat) for node, seat in self.table.givers.items()}
             self.seating.follow(new_name_by_old)
             self.table.clocks.follow(new_name_by_old)
-            for page in [*self.hub.pages]:
-                page.link = self.links.find(page.link.token) or page.link
+            for open_page in [*self.hub.pages]:
+                open_page.link = self.links.find(open_page.link.token) or open_page.link
 
     def find_parts(self, link: Link) -> PageVersion:
         """Return the current parts of a link's page, made once for all who have it open."""
@@ -235,7 +236,9 @@ class TableServer:
         version = self.hub.version  # Read first: a later change has another version.
         page = self._moments.get(link)
         if page is None or page.version != version:
-            role_parts, values = [part for part in self.parts if link.role in part.roles], self.values(link)
-            parts = {part.name: render(part.name, {**values, **part.tell(self, link)}) for part in role_parts}
-            page = self._moments[link] = PageVersion(version, self.table.moves, parts)
+            role_parts, value_by_name = [part for part in self.parts if link.role in part.roles], self.values(link)
+            html_by_part = {
+                part.name: render(part.name, {**value_by_name, **part.tell(self, link)}) for part in role_parts
+            }
+            page = self._moments[link] = PageVersion(version, self.table.moves, html_by_part)
         return page

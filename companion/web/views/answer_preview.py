@@ -37,17 +37,19 @@ class Foreseen(NamedTuple):
 
 def foresee_answer(session: Session, trials: Trials, option: Option, through_chances: bool = False) -> Foreseen:
     """Return the consequences of an answer, up to chance, secret decisions of others, or what the audience can't see;
-    and whether the turn ends. far: also find an end that comes after draws and rolls, whatever they bring, which takes
-    longer."""
+    and whether the turn ends. through_chances: also find an end that comes after draws and rolls, whatever they bring,
+    which takes longer."""
     texts, trial = session.rules.texts, trials.answer(option)
 
     def describe(note: Note) -> str:
         return "" if texts.is_quiet(note, session.is_physical) else texts.describe(note)
 
     events, ask = trial.tell(describe), trial.ask
-    draws = ask is not None and session.answers_itself(ask)
+    does_draw = ask is not None and session.answers_itself(ask)
     asks_details = isinstance(ask, Choice) and texts.questions[ask.name].details
-    foreseen = Foreseen(draws, "" if trial.ended else str(trial.table.result or ""), events, asks_details, trial.lies)
+    foreseen = Foreseen(
+        does_draw, "" if trial.ended else str(trial.table.result or ""), events, asks_details, trial.lies
+    )
     player = getattr(session.play.table, "player", None)
     end_sentences = (
         None
@@ -62,21 +64,21 @@ def foresee_answer(session: Session, trials: Trials, option: Option, through_cha
 
 
 def _find_turn_end(
-    texts: Texts, trials: Trials, option: Option, trial: TrialPlay, through_chances: bool
+    texts: Texts, trials: Trials, option: Option, trial: TrialPlay, has_chances_included: bool
 ) -> list[str] | None:
     """Return sentences on the end of the turn, if an answer ends it whatever chance brings, or None. trial: the game
     after the answer."""
-    ending = _play_to_turn_end(texts, trial, OUTCOMES[0], 0)
-    if ending is not None or not through_chances:
-        return ending
+    ending_lines = _play_to_turn_end(texts, trial, OUTCOMES[0], 0)
+    if ending_lines is not None or not has_chances_included:
+        return ending_lines
     endings = [_play_to_turn_end(texts, trials.answer(option), chance_value, MAX_CHANCES) for chance_value in OUTCOMES]
     return None if None in endings else endings[0] if all(each == endings[0] for each in endings) else []
 
 
-def _play_to_turn_end(texts: Texts, trial: TrialPlay, chance_value: float, max_chances: int) -> list[str] | None:
+def _play_to_turn_end(texts: Texts, trial: TrialPlay, chance_value: float, max_chance_count: int) -> list[str] | None:
     """Return sentences on the end of the turn, if a game comes to that before anybody decides anything, or None.
-    chances: the draws and rolls before it, at most."""
-    for chances_left in reversed(range(max_chances + 1)):
+    max_chance_count: the draws and rolls before it, at most."""
+    for remaining_chance_count in reversed(range(max_chance_count + 1)):
         if any(note.name == TURN for note in trial.table.notes):
             return []
         ask = trial.ask
@@ -85,7 +87,7 @@ def _play_to_turn_end(texts: Texts, trial: TrialPlay, chance_value: float, max_c
         sentence = ""
         with trial.veiled():
             sentence = texts.closes(ask)
-            if chances_left and not sentence:
+            if remaining_chance_count and not sentence:
                 trial.answer(ask.source.pick(chance_value))
         if sentence:
             return [_("Then {said}.", said=sentence)]

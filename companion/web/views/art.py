@@ -84,17 +84,17 @@ class ArtPicture:
         """The names of everything that may be tapped."""
         return {*self.spots, *(placed.name for placed in self.placed if placed.name)}
 
-    def names_among(self, among: str | None) -> Set[str]:
+    def find_names_among(self, group_name: str | None) -> Set[str]:
         """Return the names here that answers may mean if they lie among something (`Question.among`): a piece in front
         of a player isn't another of the same name."""
-        return self.names if among is None or (among and self.is_own) else self.spots.keys()
+        return self.names if group_name is None or (group_name and self.is_own) else self.spots.keys()
 
     @cached_property
     def middle(self) -> float | None:
         """The mean x of its spots in mm, or None if it has none."""
         return sum(spot.x for spot in self.spots.values()) / len(self.spots) if self.spots else None
 
-    def spots_of(self, name: str) -> list[BoardSpot]:
+    def find_spots_of(self, name: str) -> list[BoardSpot]:
         """Return the spots where a name may be tapped: its own spot, and each piece of that name elsewhere."""
         own_spots = [self.spots[name]] if name in self.spots else []
         piece_pictures = [piece_picture for piece_picture in self.placed if piece_picture.name == name]
@@ -138,56 +138,63 @@ class Art:
 
     def board(self, state: Mapping[str, Any], audience: str, arrows: Sequence[Arrow] = ()) -> ArtPicture | None:
         """Draw the board of a position as an audience sees it, with ways over it; None if no layouts can draw it."""
-        base, live = self._find_hook(BASE), self._find_hook(LIVE_HOOK)
-        if not (base and live):
+        draw_base, list_live = self._find_hook(BASE), self._find_hook(LIVE_HOOK)
+        if not (draw_base and list_live):
             return None
         studio = self.design.studio
-        spots, ways = self._find_hook(SPOTS), self._find_hook(WAYS)
-        way_items = [*ways(studio, state, arrows)] if ways and arrows else []
+        list_spots, list_ways = self._find_hook(SPOTS), self._find_hook(WAYS)
+        way_items = [*list_ways(studio, state, arrows)] if list_ways and arrows else []
         try:
-            board = self._pieces.board(base(studio, state), [*live(studio, state), *together(way_items)])
+            board = self._pieces.board(draw_base(studio, state), [*list_live(studio, state), *together(way_items)])
         except SalvageError:  # `check` reports a face that can't be drawn, or only by untrusted Python.
             return None
         except ValueError:
             if self.refereed:
                 raise
             return None  # For example a map with nothing but its tiles.
-        return self._make_picture(board, spots(studio, state) if spots else {}, audience)
+        return self._make_picture(board, list_spots(studio, state) if list_spots else {}, audience)
 
-    def place(self, state: Mapping[str, Any], player: str, audience: str, tappable: bool = True) -> ArtPicture | None:
+    def place(
+        self, state: Mapping[str, Any], player_name: str, audience: str, tappable: bool = True
+    ) -> ArtPicture | None:
         """Return a player's area as an audience sees it; None if it is empty, or the game's layouts don't draw it.
         tappable: find out where it may be tapped."""
         if self._placed[0] is not state:
             self._placed = state, {}
-        area_by_key, key = self._placed[1], (player, audience, tappable)
-        if key not in area_by_key:
-            area_by_key[key] = self._draw_area(state, player, audience, tappable)
-        return area_by_key[key]
+        area_by_key, lookup_key = self._placed[1], (player_name, audience, tappable)
+        if lookup_key not in area_by_key:
+            area_by_key[lookup_key] = self._draw_area(state, player_name, audience, tappable)
+        return area_by_key[lookup_key]
 
-    def _draw_area(self, state: Mapping[str, Any], player: str, audience: str, tappable: bool) -> ArtPicture | None:
-        draw, spots = self._find_hook(PLACE), self._find_hook(SPOTS) if tappable else None
+    def _draw_area(
+        self, state: Mapping[str, Any], player_name: str, audience: str, is_tappable: bool
+    ) -> ArtPicture | None:
+        draw, list_spots = self._find_hook(PLACE), self._find_hook(SPOTS) if is_tappable else None
         if not draw:
             return None
-        scene = draw(self.design.studio, state, player)
+        scene = draw(self.design.studio, state, player_name)
         if scene is None:
             return None
-        key, drawing = (player, audience, tappable), (scene.width, scene.height, scene.items)
-        cached_area = self._places.get(key)
+        lookup_key, drawing = (player_name, audience, is_tappable), (scene.width, scene.height, scene.items)
+        cached_area = self._places.get(lookup_key)
         if cached_area is None or cached_area[0] != drawing:  # Only what is drawn there may be tapped.
             board = self._pieces.board(Base("", (), scene.width, scene.height), scene.items)
-            spot_by_name = spots(self.design.studio, state, player) if spots else {}
+            spot_by_name = list_spots(self.design.studio, state, player_name) if list_spots else {}
             picture = self._make_picture(board, spot_by_name, audience, is_own=True)
-            cached_area = self._places[key] = drawing, replace(picture, ground=_find_ground(scene.items, scene.height))
+            cached_area = self._places[lookup_key] = (
+                drawing,
+                replace(picture, ground=_find_ground(scene.items, scene.height)),
+            )
         return cached_area[1]
 
-    def face(self, id: str, side: str = "front") -> str:
+    def face(self, id: str, side_name: str = "front") -> str:
         """Return the address of a piece's face, or "" if there is no such piece. Anybody may look at any face, as all
         are in print."""
         try:
             self.design.game.piece(id)
         except KeyError:
             return ""
-        return f"face/{id}.{side}.svg"
+        return f"face/{id}.{side_name}.svg"
 
     def words(self, piece: Piece) -> str:
         """Return the words on a piece's front in drawing order, or "" if it can't be drawn."""
@@ -215,34 +222,34 @@ class Art:
             return ""
         return " ".join(item.d for item in self.design.look.icon(name).items if isinstance(item, Path))
 
-    def shape(self, face: str) -> tuple[int, int]:
+    def shape(self, face_address: str) -> tuple[int, int]:
         """Return the width and height in px of a face above an answer, so that a page reserves its room."""
-        width, height = self.design.game.piece(face.removeprefix("face/").rsplit(".", 2)[0]).size
+        width, height = self.design.game.piece(face_address.removeprefix("face/").rsplit(".", 2)[0]).size
         return round(ANSWER_FACE_PX * width / height), ANSWER_FACE_PX
 
-    def face_in_hand(self, id: str) -> str:
+    def find_face_in_hand(self, id: str) -> str:
         """Return the address of a piece's face as drawn in a hand, or "" if there is no such piece."""
-        face = self.face(id)
+        face_address = self.face(id)
         with suppress(SalvageError):  # The piece's own picture reports the problem, not the whole page.
             return (
-                _find_far_address(face)
-                if face and self.design.studio.lay(id, "front").symbol.height > HAND_COARSE_FROM_MM
-                else face
+                _find_far_address(face_address)
+                if face_address and self.design.studio.lay(id, "front").symbol.height > HAND_COARSE_FROM_MM
+                else face_address
             )
-        return face
+        return face_address
 
-    def face_in_text(self, id: str) -> str:
+    def find_face_in_text(self, id: str) -> str:
         """Return the address of a piece's face as drawn in a line of text, or "" if there is no such piece."""
-        face = self.face(id)
-        return _find_far_address(face) if face else ""
+        face_address = self.face(id)
+        return _find_far_address(face_address) if face_address else ""
 
-    def face_file(self, id: str, side: str, far: bool = False) -> bytes | None:
+    def read_face_file(self, id: str, side_name: str, far: bool = False) -> bytes | None:
         """Return the compressed picture of a piece's face, or None if there is no such piece."""
-        if not self.face(id, side) or side not in SIDES:
+        if not self.face(id, side_name) or side_name not in SIDES:
             return None
-        key = f"{id}.{side} far" if far else f"{id}.{side}"
+        key = f"{id}.{side_name} far" if far else f"{id}.{side_name}"
         if key not in self._drawn:
-            self._drawn[key] = pack_symbol(self.design.studio.lay(id, side).symbol, far)
+            self._drawn[key] = pack_symbol(self.design.studio.lay(id, side_name).symbol, far)
         return self._drawn[key]
 
     def file(self, name: str, audiences: Sequence[str], far: bool = False) -> bytes | None:
@@ -255,8 +262,8 @@ class Art:
             self._drawn[key] = _pack_scene(self._files[name](), far)
         return self._drawn[key]
 
-    def _find_hook(self, function: str) -> Callable[..., Any] | None:
-        return find_drawing(self.design, function)
+    def _find_hook(self, function_name: str) -> Callable[..., Any] | None:
+        return find_drawing(self.design, function_name)
 
     def _make_picture(
         self, board: Board, spot_by_name: Mapping[str, BoardSpot], audience: str, is_own: bool = False
@@ -267,48 +274,53 @@ class Art:
             *(self._place_piece(piece, audience) for piece in board.live),
         ]
         pieces = [_add_far(piece) for piece in _identify(placed_pictures)]
-        box = base.x, base.y, base.width, base.height
-        return ArtPicture(box, pieces, spot_by_name, is_own, _find_ground(base.items, base.height))
+        box_edges = base.x, base.y, base.width, base.height
+        return ArtPicture(box_edges, pieces, spot_by_name, is_own, _find_ground(base.items, base.height))
 
     def _place_base(self, base: Base, audience: str) -> Iterator[PlacedPicture]:
         if not base.items:
             return
-        box = base.x, base.y, base.width, base.height
-        name = self._name_picture(("base", base.key, *box), lambda: Board(base, ()).scene(), audience)
-        yield PlacedPicture(name, *box, 0.0, 0.0, 0.0, "")
+        box_edges = base.x, base.y, base.width, base.height
+        name = self._name_picture(("base", base.key, *box_edges), lambda: Board(base, ()).scene(), audience)
+        yield PlacedPicture(name, *box_edges, 0.0, 0.0, 0.0, "")
 
-    def _place_piece(self, piece: Live, audience: str) -> PlacedPicture:
+    def _place_piece(self, live_piece: Live, audience: str) -> PlacedPicture:
         """Place a live piece; parts of its symbol beyond its box are drawn, too."""
-        symbol, bleed_mm = piece.symbol, piece.symbol.bleed
-        name = self._find_face(symbol, piece.fill)
-        name = name or self._name_picture((symbol, piece.fill), lambda: _make_scene_of(symbol, piece.fill), audience)
-        width, height = (symbol.width + 2 * bleed_mm) * piece.scale, (symbol.height + 2 * bleed_mm) * piece.scale
-        x, y = piece.x - width / 2, piece.y - height / 2
-        return PlacedPicture(name, x, y, width, height, piece.angle, piece.x, piece.y, piece.tag)
+        symbol, bleed_mm = live_piece.symbol, live_piece.symbol.bleed
+        name = self._find_face(symbol, live_piece.fill)
+        name = name or self._name_picture(
+            (symbol, live_piece.fill), lambda: _make_scene_of(symbol, live_piece.fill), audience
+        )
+        width, height = (
+            (symbol.width + 2 * bleed_mm) * live_piece.scale,
+            (symbol.height + 2 * bleed_mm) * live_piece.scale,
+        )
+        x, y = live_piece.x - width / 2, live_piece.y - height / 2
+        return PlacedPicture(name, x, y, width, height, live_piece.angle, live_piece.x, live_piece.y, live_piece.tag)
 
     def _find_face(self, symbol: Symbol, fill: str | None) -> str:
         """Return the address of the face that a symbol shows as it is printed, as it looks the same in hands; "" for
         other symbols."""
-        key = symbol, fill
-        if key not in self._faces:
+        lookup_key = symbol, fill
+        if lookup_key not in self._faces:
             id_and_side = self.design.find_lying(symbol) if fill is None and not symbol.bleed else None
-            self._faces[key] = self.face(*id_and_side) if id_and_side else ""
-        return self._faces[key]
+            self._faces[lookup_key] = self.face(*id_and_side) if id_and_side else ""
+        return self._faces[lookup_key]
 
-    def _name_picture(self, key: tuple[Any, ...], draw: Callable[[], Scene], audience: str) -> str:
+    def _name_picture(self, lookup_key: tuple[Any, ...], draw: Callable[[], Scene], audience: str) -> str:
         """Return the address of a picture, and note that an audience is shown it."""
-        name = self._names.get(key)
+        name = self._names.get(lookup_key)
         if name is None:
             number = blake2s(str(len(self._names)).encode(), key=self._salt, digest_size=8)
-            name = self._names[key] = f"art/{number.hexdigest()}.svg"
+            name = self._names[lookup_key] = f"art/{number.hexdigest()}.svg"
             self._files[name] = draw
         self._shown.setdefault(audience, set()).add(name)
         return name
 
 
-def bring_to_one_scale(pictures: Mapping[str, ArtPicture | None]) -> dict[str, ArtPicture]:
+def bring_to_one_scale(picture_by_player: Mapping[str, ArtPicture | None]) -> dict[str, ArtPicture]:
     """Return all pictures that exist, each centred in a box as large as the largest of all."""
-    picture_by_name = {name: picture for name, picture in pictures.items() if picture}
+    picture_by_name = {name: picture for name, picture in picture_by_player.items() if picture}
     max_width, max_height = (
         max((picture.box[side] for picture in picture_by_name.values()), default=0.0) for side in (2, 3)
     )
@@ -335,27 +347,39 @@ def _find_ground(items: Sequence[Item], picture_height: float) -> str | Linear |
     return lowest.fill if isinstance(lowest.fill, str) and lowest.fill.startswith("#") else None
 
 
-def _find_shape(piece: PlacedPicture) -> BoardShape:
+def _find_shape(placed_picture: PlacedPicture) -> BoardShape:
     """Return the rectangle of a piece."""
-    across, down = piece.width / 2, piece.height / 2
-    return BoardShape(min(across, down), ((-across, -down), (across, -down), (across, down), (-across, down)))
+    across_mm, downward_share = placed_picture.width / 2, placed_picture.height / 2
+    return BoardShape(
+        min(across_mm, downward_share),
+        (
+            (-across_mm, -downward_share),
+            (across_mm, -downward_share),
+            (across_mm, downward_share),
+            (-across_mm, downward_share),
+        ),
+    )
 
 
-def _do_overlap(spot: BoardSpot, other: BoardSpot) -> bool:
-    return hypot(spot.x - other.x, spot.y - other.y) < spot.reach + other.reach
+def _do_overlap(spot: BoardSpot, other_spot: BoardSpot) -> bool:
+    return hypot(spot.x - other_spot.x, spot.y - other_spot.y) < spot.reach + other_spot.reach
 
 
 def _identify(pieces: Iterable[PlacedPicture]) -> Iterator[PlacedPicture]:
     """Give each piece an id from its tag and a number: a piece that moves keeps its id, so that people see it move."""
     count_by_tag = Counter[str]()
-    for piece in pieces:
-        count_by_tag[piece.tag] += 1
-        yield piece._replace(id=f"{piece.tag.replace(' ', '_')}-{count_by_tag[piece.tag]}")
+    for placed_picture in pieces:
+        count_by_tag[placed_picture.tag] += 1
+        yield placed_picture._replace(id=f"{placed_picture.tag.replace(' ', '_')}-{count_by_tag[placed_picture.tag]}")
 
 
-def _add_far(piece: PlacedPicture) -> PlacedPicture:
+def _add_far(placed_picture: PlacedPicture) -> PlacedPicture:
     """Add the address of the simplified version to a large piece."""
-    return piece._replace(far=_find_far_address(piece.href)) if piece.width > COARSE_FROM_MM else piece
+    return (
+        placed_picture._replace(far=_find_far_address(placed_picture.href))
+        if placed_picture.width > COARSE_FROM_MM
+        else placed_picture
+    )
 
 
 def _find_far_address(href: str) -> str:
@@ -374,6 +398,6 @@ def pack_symbol(symbol: Symbol, far: bool) -> bytes:
     return _pack_scene(Scene(symbol.width, symbol.height, (Use(symbol, 0, 0),), 0.0), far)
 
 
-def _pack_scene(scene: Scene, far: bool = False) -> bytes:
+def _pack_scene(scene: Scene, is_far: bool = False) -> bytes:
     """Return a picture as a compressed file."""
-    return compress(svg_slim.document(scene, far=far).encode("utf-8"), mtime=0)
+    return compress(svg_slim.document(scene, far=is_far).encode("utf-8"), mtime=0)

@@ -93,7 +93,9 @@ def find_subjects(session: Session, view: View, art: Art) -> Iterator[Subject]:
     yield from _find_named_pieces(session, session.rules.texts.questions[question.name].types, question.about, art)
 
 
-def find_looked_at(session: Session, entries: Sequence[AnswerEntry], audience: str, art: Art) -> Iterator[Subject]:
+def find_looked_at_pieces(
+    session: Session, entries: Sequence[AnswerEntry], audience: str, art: Art
+) -> Iterator[Subject]:
     """Yield the pieces that a player alone has looked at in these entries."""
     texts = session.rules.texts
     for note in (note for entry in entries for note in entry.notes):
@@ -102,14 +104,16 @@ def find_looked_at(session: Session, entries: Sequence[AnswerEntry], audience: s
 
 
 def _find_named_pieces(
-    session: Session, types: Mapping[str, Kind], values: Mapping[str, Any], art: Art
+    session: Session, type_by_name: Mapping[str, Kind], value_by_name: Mapping[str, Any], art: Art
 ) -> Iterator[Subject]:
     """Yield the pieces with faces among the values of a question or an event."""
-    for name, value_type in types.items():
-        base, _, group = (value_type if isinstance(value_type, str) else str(value_type.get("type"))).partition(" ")
-        piece = session.game.by_name(group).get(str(values.get(name))) if base == "piece" else None
-        if piece and (face := art.face_in_hand(piece.id)):
-            yield Subject(piece.id, piece.code_and_name, face)
+    for name, value_type in type_by_name.items():
+        base_name, _, group = (value_type if isinstance(value_type, str) else str(value_type.get("type"))).partition(
+            " "
+        )
+        piece = session.game.by_name(group).get(str(value_by_name.get(name))) if base_name == "piece" else None
+        if piece and (face_address := art.find_face_in_hand(piece.id)):
+            yield Subject(piece.id, piece.code_and_name, face_address)
 
 
 class Unavailable(NamedTuple):
@@ -124,18 +128,18 @@ class Unavailable(NamedTuple):
 def find_unavailable(session: Session, view: View, art: Art) -> Iterator[Unavailable]:
     """Yield the pieces of the question's stock that can't be chosen now."""
     ask = session.play.facing(view.audience).ask
-    if isinstance(ask, Choice) and (stock := session.rules.texts.questions[ask.name].stock):
-        pieces = {piece.key: piece for piece in session.game.pieces()}
-        for key in stock:
+    if isinstance(ask, Choice) and (stock_words := session.rules.texts.questions[ask.name].stock):
+        piece_by_id = {piece.key: piece for piece in session.game.pieces()}
+        for key in stock_words:
             if key not in ask.options:
-                reason, piece = why_not(session, view.audience, key).text, pieces[key]
+                reason, piece = why_not(session, view.audience, key).text, piece_by_id[key]
                 yield Unavailable(piece.id, piece.name, art.face(piece.id), reason)
 
 
-def describe_unused(texts: Texts, ask: Choice, option: Option) -> str:
+def describe_unused(texts: Texts, choice: Choice, option: Option) -> str:
     """Return what an end gives up, short enough for a button: `4 actions left`; "" for any other answer."""
-    loss = texts.given_up(ask, least=1)
-    return loss.in_short() if loss is not None and is_end(ask, texts, option) else ""
+    loss = texts.given_up(choice, least=1)
+    return loss.in_short() if loss is not None and is_end(choice, texts, option) else ""
 
 
 def tell_costs(answers: Sequence[ShownAnswer]) -> str:

@@ -39,28 +39,30 @@ def find_hand(
     view: View,
     art: Art,
     public: Mapping[str, Any],
-    place: ArtPicture | None,
+    place_picture: ArtPicture | None,
     answers: Sequence[ShownAnswer],
 ) -> Iterator[HeldCard]:
     """Yield the pieces that somebody has in hand or in front of them, list by list and pile by pile, except those that
     the picture of their area shows. public: the position as all may see it."""
-    player = view.audience
-    record, public_record = ((heap_field.get(SEATS) or {}).get(player) or {} for heap_field in (view.state, public))
+    player_name = view.audience
+    record, public_record = (
+        (heap_field.get(SEATS) or {}).get(player_name) or {} for heap_field in (view.state, public)
+    )
     field = session.game.state.get(SEATS)
     for heap_field, title, own_part, public_part in _list_heaps(field.fields, record, public_record) if field else ():
-        if place and heap_field.fields.keys() >= LAID_OUT:
+        if place_picture and heap_field.fields.keys() >= LAID_OUT:
             continue
-        number_by_piece = uses(session.game, {SEATS: {player: own_part}})[SEATS]
+        number_by_piece = uses(session.game, {SEATS: {player_name: own_part}})[SEATS]
         possible_answers = [answer for answer in answers if answer.among in (None, heap_field.name)]
         yield from _make_cards(session, art, number_by_piece, possible_answers, title, public_part != own_part)
 
 
 def _list_heaps(
-    fields: Mapping[str, Field], record: Mapping[str, Any], public_record: Mapping[str, Any]
+    field_by_name: Mapping[str, Field], record: Mapping[str, Any], public_record: Mapping[str, Any]
 ) -> Iterator[tuple[Field, str, Mapping[str, Any], Mapping[str, Any]]]:
     """Yield the lists and piles of a record that hold anything, also in nested records: the field, its title, and the
     record with that list alone, as the viewer and as all see it."""
-    for inner_field in fields.values():
+    for inner_field in field_by_name.values():
         name, title = inner_field.name, _(inner_field.title or inner_field.name.replace("_", " "))
         if inner_field.type.base == "record" and record.get(name):
             for heap_field, _title, own_part, public_part in _list_heaps(
@@ -74,13 +76,13 @@ def _list_heaps(
 def find_common(
     session: Session,
     art: Art,
-    number_by_piece_and_title: Iterable[tuple[str, Mapping[str, int]]],
+    titles_and_numbers: Iterable[tuple[str, Mapping[str, int]]],
     answers: Sequence[ShownAnswer],
 ) -> Iterator[HeldCard]:
-    """Yield the pieces that lie open beside the board and belong to nobody. lying: their ids by the title of their
-    group."""
+    """Yield the pieces that lie open beside the board and belong to nobody. titles_and_numbers: their ids by the title
+    of their group."""
     possible_answers = [answer for answer in answers if answer.among is None]
-    for title, number_by_piece in number_by_piece_and_title:
+    for title, number_by_piece in titles_and_numbers:
         yield from _make_cards(session, art, number_by_piece, possible_answers, title)
 
 
@@ -89,14 +91,14 @@ def _make_cards(
     art: Art,
     number_by_piece: Mapping[str, int],
     answers: Sequence[ShownAnswer],
-    among: str,
-    secret: bool = False,
+    group_name: str,
+    is_secret: bool = False,
 ) -> Iterator[HeldCard]:
     for id, number in number_by_piece.items():
-        if face := art.face_in_hand(id):
+        if face_address := art.find_face_in_hand(id):
             piece = session.game.piece(id)
             keys = [answer.key for answer in answers if answer.key in (id, piece.key) and not answer.is_number]
-            yield HeldCard(id, piece.code_and_name, face, number, secret, keys, among)
+            yield HeldCard(id, piece.code_and_name, face_address, number, is_secret, keys, group_name)
 
 
 def find_piece(session: Session, key: str, label: Label) -> Piece | None:

@@ -18,16 +18,16 @@ NO_COVER = compress(b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/
 """The cover of a game whose pieces can't be drawn, for example because its own Python isn't trusted."""
 
 
-def name_cover(place: GamePlace) -> str:
+def name_cover(game_place: GamePlace) -> str:
     """Return the name of a game's cover on pages; it doesn't reveal the game's folder."""
-    return blake2s(place.address.encode(), digest_size=8).hexdigest()
+    return blake2s(game_place.address.encode(), digest_size=8).hexdigest()
 
 
 @cache
-def draw_cover(place: GamePlace) -> bytes:
+def draw_cover(game_place: GamePlace) -> bytes:
     """Draw the cover of a game as a compressed SVG file."""
     try:
-        return _draw_front(place)
+        return _draw_front(game_place)
     except SalvageError:  # `salvage check` reports the problem.
         return NO_COVER
 
@@ -37,5 +37,5 @@ def choose_cover(game: Game) -> Piece:
     return game.piece(game.cover) if game.cover else max(game.pieces(), key=lambda each: each.size[0] * each.size[1])
 
 
-def _draw_front(place: GamePlace) -> bytes:
-    return pack_symbol(load_design(place).studio.lay(choose_cover(box(place)).id, "front").symbol, far=True)
+def _draw_front(game_place: GamePlace) -> bytes:
+    return pack_symbol(load_design(game_place).studio.lay(choose_cover(box(game_place)).id, "front").symbol, far=True)

@@ -78,18 +78,18 @@ def settle_details(session: Session, answer: Answer, keys: Sequence[str] = ()) -
     return Settled(play, details, answers)
 
 
-def asks_for_details(texts: Texts, ask: Ask | None, seat: str | None) -> bool:
+def asks_for_details(texts: Texts, ask: Ask | None, seat_name: str | None) -> bool:
     """Check whether a question only asks how a seat's last answer is carried out."""
-    return isinstance(ask, Choice) and ask.seat == seat and texts.questions[ask.name].details
+    return isinstance(ask, Choice) and ask.seat == seat_name and texts.questions[ask.name].details
 
 
-def sort_by_rank(texts: Texts, ask: Choice) -> list[Option]:
+def sort_by_rank(texts: Texts, choice: Choice) -> list[Option]:
     """Return the answers of a question sorted by rank."""
-    return sorted(ask.options, key=lambda option: texts.rank(ask, option))
+    return sorted(choice.options, key=lambda option: texts.rank(choice, option))
 
 
-def _describe_detail(texts: Texts, ask: Choice, chosen_key: str) -> Detail:
-    question = capital(tell_prompt(texts.prompt(ask).replace(to="")))
-    options = sort_by_rank(texts, ask)
-    choices = [(str(option), tell_label(texts.label(ask, option))) for option in options]
-    return Detail(question, choices, chosen_key, [texts.spot(ask, option) or str(option) for option in options])
+def _describe_detail(texts: Texts, choice: Choice, chosen_key: str) -> Detail:
+    question_text = capital(tell_prompt(texts.prompt(choice).replace(to="")))
+    options = sort_by_rank(texts, choice)
+    choices = [(str(option), tell_label(texts.label(choice, option))) for option in options]
+    return Detail(question_text, choices, chosen_key, [texts.spot(choice, option) or str(option) for option in options])

@@ -52,8 +52,8 @@ class OfferedDraw(NamedTuple):
     def tell_left(self, key: str) -> str:
         """Say how many copies of a result are left; "" for anything but a piece, and if every piece is single."""
         has_copies = any(number > 1 for number in self.left.values())
-        has_several = has_copies and self.left.get(key)
-        return _("{n} of {all}", n=self.left[key], all=self.out_of) if has_several else ""
+        several_count = has_copies and self.left.get(key)
+        return _("{n} of {all}", n=self.left[key], all=self.out_of) if several_count else ""
 
 
 def find_draw(session: Session, view: View, art: Art) -> OfferedDraw | None:
@@ -65,18 +65,22 @@ def find_draw(session: Session, view: View, art: Art) -> OfferedDraw | None:
         return OfferedDraw(die.title, True, _sort_results(view.options), _count_results(ask), {}, ())
     if ask.deck not in game.decks:
         return OfferedDraw("", False, _sort_results(view.options), {}, {}, ())
-    pieces, count_by_key = game.by_name(ask.deck), _count_results(ask)
-    hidden_counts = _find_hidden(session, view, pieces)
-    faces = {key: art.face(piece.id) for key, piece in pieces.items() if key in count_by_key or key in hidden_counts}
-    used_up = [UsedUp(piece.code_and_name, art.face(piece.id)) for key, piece in pieces.items() if key not in faces]
+    piece_by_id, count_by_key = game.by_name(ask.deck), _count_results(ask)
+    hidden_counts = _find_hidden(session, view, piece_by_id)
+    face_by_name = {
+        key: art.face(piece.id) for key, piece in piece_by_id.items() if key in count_by_key or key in hidden_counts
+    }
+    used_up = [
+        UsedUp(piece.code_and_name, art.face(piece.id)) for key, piece in piece_by_id.items() if key not in face_by_name
+    ]
     options = _add_hidden(session, ask, view.options, hidden_counts) if hidden_counts else _sort_results(view.options)
-    return OfferedDraw(game.decks[ask.deck].title, False, options, count_by_key + hidden_counts, faces, used_up)
+    return OfferedDraw(game.decks[ask.deck].title, False, options, count_by_key + hidden_counts, face_by_name, used_up)
 
 
-def draw_for_people(session: Session, seat: str) -> Given:
+def draw_for_people(session: Session, seat_name: str) -> Given:
     """Have the companion draw or roll for people, this once. Raises Stale if that seat isn't asked for it."""
     ask = session.play.ask
-    if not isinstance(ask, Chance) or ask.seat not in (None, seat):
+    if not isinstance(ask, Chance) or ask.seat not in (None, seat_name):
         raise Stale(_("nothing is drawn or rolled there now; look at the question again"))
     return Given(Answer(ask.seat, session.pick_by_chance(ask)), "", "")
 
@@ -85,29 +89,29 @@ def _sort_results(options: Sequence[ShownOption]) -> list[ShownOption]:
     return sorted(options, key=lambda option: option.place)
 
 
-def _count_results(ask: Chance) -> Counter[str]:
+def _count_results(chance: Chance) -> Counter[str]:
     """Count how many of each result may come."""
-    if isinstance(ask.source, Pile):
-        return Counter(ask.source.tops())  # A pile's weights are only proportional to its counts.
-    return Counter({str(key): int(weight) for key, weight in ask.source.weights().items() if weight})
+    if isinstance(chance.source, Pile):
+        return Counter(chance.source.tops())  # A pile's weights are only proportional to its counts.
+    return Counter({str(key): int(weight) for key, weight in chance.source.weights().items() if weight})
 
 
-def _find_hidden(session: Session, view: View, pieces: Mapping[str, Piece]) -> Counter[str]:
+def _find_hidden(session: Session, view: View, piece_by_id: Mapping[str, Piece]) -> Counter[str]:
     """Count the pieces that players have but the viewer doesn't see."""
     full_state = session.rules.dump(session.play.table)
     all_counts, seen_counts = (
         all_used(session.game, {SEATS: state.get(SEATS) or {}}) for state in (full_state, view.state)
     )
-    return +Counter({key: all_counts[piece.id] - seen_counts[piece.id] for key, piece in pieces.items()})
+    return +Counter({key: all_counts[piece.id] - seen_counts[piece.id] for key, piece in piece_by_id.items()})
 
 
 def _add_hidden(
-    session: Session, ask: Chance, options: Sequence[ShownOption], hidden_counts: Counter[str]
+    session: Session, chance: Chance, options: Sequence[ShownOption], hidden_counts: Counter[str]
 ) -> list[ShownOption]:
     """Return the answers and the hidden pieces that can't be ruled out, in an order that doesn't tell them apart."""
     known_keys = {option.key for option in options}
     texts = session.rules.texts
     hidden_options = [
-        ShownOption(key, key, texts.label(ask, key), ask.seat) for key in hidden_counts if key not in known_keys
+        ShownOption(key, key, texts.label(chance, key), chance.seat) for key in hidden_counts if key not in known_keys
     ]
     return sorted([*options, *hidden_options], key=lambda option: (option.verb, *by_name(option.key)))

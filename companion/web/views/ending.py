@@ -11,9 +11,9 @@ from companion.engine.ledger import RULE_ID
 from companion.engine.notes import OVER
 from companion.engine.scoring import format_points, has_points, together, verdict
 from companion.engine.setup_options import FIRST_SETTING
-from companion.sessions.log import last_entries
+from companion.sessions.log import list_last_entries
 from companion.sessions.session import Session
-from companion.table.facts import holdings_of_players
+from companion.table.facts import list_holdings
 from companion.table.feed import feed, rules
 from companion.table.view import View
 from companion.text.grammar import capital, minus
@@ -80,10 +80,10 @@ class GameEnd(NamedTuple):
         """Yield the parts of a player's score, side by side; penalties have a width, too."""
         sizes = [[abs(_read_points(points)) for points in row.points] for row in self.kinds]
         longest = max(map(sum, zip(*sizes, strict=True)), default=0)
-        place = self.players.index(name)
-        for kind, row in enumerate(self.kinds):
-            if sizes[kind][place]:
-                yield PointsBar(kind, 100 * sizes[kind][place] / longest, row.points[place])
+        place_index = self.players.index(name)
+        for kind_index, row in enumerate(self.kinds):
+            if sizes[kind_index][place_index]:
+                yield PointsBar(kind_index, 100 * sizes[kind_index][place_index] / longest, row.points[place_index])
 
 
 def describe_end(session: Session, view: View) -> GameEnd | None:
@@ -94,7 +94,7 @@ def describe_end(session: Session, view: View) -> GameEnd | None:
 def _describe(session: Session, view: View) -> GameEnd:
     score = view.score
     if score is None:
-        holdings_by_player = holdings_of_players(view.facts)
+        holdings_by_player = list_holdings(view.facts)
         rows, items = _compare_holdings(holdings_by_player)
         return GameEnd(
             capital(view.ending), _explain_end(session, view), [*holdings_by_player] if rows else (), rows, (), items
@@ -152,8 +152,12 @@ def find_next_first(session: Session) -> str:
     """Return who begins if the same players play again: the neighbour of the last first player. "" if the rules leave
     no choice of who begins, or a tracker doesn't know it."""
     names, first_player = session.meta.names, getattr(session.play.table, "first", None)
-    is_chosen = any(each.name == FIRST_SETTING and each.of_players for each in getattr(session.rules, "settings", ()))
-    return names[(names.index(first_player) + 1) % len(names)] if is_chosen and first_player in names else ""
+    is_first_player_chosen = any(
+        each.name == FIRST_SETTING and each.of_players for each in getattr(session.rules, "settings", ())
+    )
+    return (
+        names[(names.index(first_player) + 1) % len(names)] if is_first_player_chosen and first_player in names else ""
+    )
 
 
 def _explain_end(session: Session, view: View) -> list[str]:
@@ -161,7 +165,7 @@ def _explain_end(session: Session, view: View) -> list[str]:
     before, or else the last event and that rule."""
     event_by_name = session.rules.texts.events
     notes = [
-        note for row in feed(session, last_entries(session, 1)) for note in row["notes"]
+        note for row in feed(session, list_last_entries(session, 1)) for note in row["notes"]
         if note["text"] and not note["quiet"] and note["name"] in event_by_name and note["name"] != OVER
     ]  # fmt: skip
     end_index = next((number for number, note in enumerate(notes) if note["rule"] == view.reason), None)
@@ -179,9 +183,9 @@ def _describe_reason(session: Session, view: View) -> list[str]:
     return [capital(text) if text.endswith((".", "!")) else f"{capital(text)}." for text in texts]
 
 
-def _read_points(points: str) -> int:
+def _read_points(points_text: str) -> int:
     """Return a cell of the table as a number."""
-    return int(points.replace("−", "-") or 0)
+    return int(points_text.replace("−", "-") or 0)
 
 
 def _make_rows(session: Session, score: Mapping[str, Any]) -> Iterator[PointsRow]:
@@ -190,14 +194,14 @@ def _make_rows(session: Session, score: Mapping[str, Any]) -> Iterator[PointsRow
     lines = [line for player in score["players"] for line in player["lines"]]
     for rule in dict.fromkeys(line["rule"] for line in lines):
         (rule_entry,) = rules(session, [rule])
-        word_columns = zip(*(line["label"].split() for line in lines if line["rule"] == rule), strict=False)
-        common_words = [word for word, *_ in takewhile(lambda each: len({*each}) == 1, word_columns)]
+        word_column_pairs = zip(*(line["label"].split() for line in lines if line["rule"] == rule), strict=False)
+        common_words = [word for word, *_ in takewhile(lambda each: len({*each}) == 1, word_column_pairs)]
         label = " ".join(common_words) or str(rule_entry["text"] or rule)
         yield PointsRow(label, rule, [_sum_points(player, rule) for player in score["players"]])
 
 
-def _sum_points(player: Mapping[str, Any], rule: str) -> str:
-    rule_points = [line["points"] for line in player["lines"] if line["rule"] == rule]
+def _sum_points(player: Mapping[str, Any], rule_id: str) -> str:
+    rule_points = [line["points"] for line in player["lines"] if line["rule"] == rule_id]
     return minus(sum(rule_points)) if rule_points else ""
 
 

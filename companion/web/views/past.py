@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.engine import Table
 from companion.positions.views import TABLE_KEY
-from companion.sessions.log import state_after
+from companion.sessions.log import find_state_after
 from companion.sessions.session import Session
 from companion.table.compose import view_table
 from companion.table.facts import Fact, tell_changes
@@ -48,24 +48,24 @@ class _Moment(NamedTuple):
 def find_past(
     session: Session,
     art: Art,
-    node: int,
-    earlier_node: int | None,
+    node_id: int,
+    earlier_node_id: int | None,
     audience: str,
-    acting_player: str | None,
+    acting_player_name: str | None,
     picture_name: str | None = None,
 ) -> Past:
-    """Return the table after a node of the journal. before: an earlier node to compare with; None for the first. acted:
-    the player who answered. place: the picture to show, by default the one with the most new pieces. Raises
-    SalvageError."""
-    seats = dict.fromkeys(name for name in (acting_player, audience) if name in session.meta.names)
-    later_moment = _look_at_node(session, art, node, audience, [*map(str, seats)])
+    """Return the table after a node of the journal. earlier_node_id: an earlier node to compare with; None for the
+    first. acting_player_name: the player who answered. picture_name: the picture to show, by default the one with the
+    most new pieces. Raises SalvageError."""
+    seats = dict.fromkeys(name for name in (acting_player_name, audience) if name in session.meta.names)
+    later_moment = _look_at_node(session, art, node_id, audience, [*map(str, seats)])
     earlier_moment = (
         later_moment
-        if earlier_node is None
-        else _look_at_node(session, art, earlier_node, audience, [*map(str, seats)])
+        if earlier_node_id is None
+        else _look_at_node(session, art, earlier_node_id, audience, [*map(str, seats)])
     )
     new_pieces_by_player = {player: _find_new(earlier_moment, later_moment, player) for player in later_moment.pictures}
-    player = (
+    player_name = (
         next(
             (each for each in later_moment.pictures if new_pieces_by_player[each]),
             next(iter(later_moment.pictures), ""),
@@ -76,34 +76,36 @@ def find_past(
     changed_figures = tell_differences(earlier_moment.view, later_moment.view)
     return Past(
         later_moment.view,
-        later_moment.pictures.get(player),
-        player,
-        new_pieces_by_player.get(player, ()),
+        later_moment.pictures.get(player_name),
+        player_name,
+        new_pieces_by_player.get(player_name, ()),
         changed_figures,
     )
 
 
-def _look_at_node(session: Session, art: Art, node: int, audience: str, seats: Sequence[str]) -> _Moment:
-    table: Table = session.rules.load(state_after(session, node))
+def _look_at_node(session: Session, art: Art, node_id: int, audience: str, seats: Sequence[str]) -> _Moment:
+    table: Table = session.rules.load(find_state_after(session, node_id))
     view, public = view_table(session, table, audience), view_table(session, table, TABLE_KEY).state
-    board = art.board(public, audience)
+    board_picture = art.board(public, audience)
     area_by_player = {name: art.place(view.state, name, audience, tappable=False) for name in seats}
-    return _Moment(view, {player: picture for player, picture in {"": board, **area_by_player}.items() if picture})
+    return _Moment(
+        view, {player: picture for player, picture in {"": board_picture, **area_by_player}.items() if picture}
+    )
 
 
-def _find_new(earlier: _Moment, later: _Moment, player: str) -> Sequence[PlacedPicture]:
+def _find_new(earlier_moment: _Moment, later_moment: _Moment, player_name: str) -> Sequence[PlacedPicture]:
     """Return the pieces that have come to lie in a picture."""
-    kind, old_picture = "place" if player else "board", earlier.pictures.get(player)
-    for changed_picture in compare_pictures(kind, old_picture, later.pictures[player]):
-        return [piece for piece in later.pictures[player].placed if piece.id in changed_picture.new]
+    picture_kind, old_picture = "place" if player_name else "board", earlier_moment.pictures.get(player_name)
+    for changed_picture in compare_pictures(picture_kind, old_picture, later_moment.pictures[player_name]):
+        return [piece for piece in later_moment.pictures[player_name].placed if piece.id in changed_picture.new]
     return ()
 
 
-def tell_differences(earlier: View, later: View) -> Sequence[tuple[str, str, str]]:
+def tell_differences(earlier_view: View, later_view: View) -> Sequence[tuple[str, str, str]]:
     """Return the figures that have changed, among those known at both moments; none if there are more than a few."""
     differences = [
         (_name_fact(fact), old_text, new_text)
-        for fact, old_text, new_text in tell_changes(earlier.facts, later.facts)
+        for fact, old_text, new_text in tell_changes(earlier_view.facts, later_view.facts)
         if max(len(old_text), len(new_text)) <= MAX_LETTERS
     ]
     return differences if len(differences) <= MAX_CHANGED_FIGURES else ()

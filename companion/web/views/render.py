@@ -127,20 +127,22 @@ def _make_environment(language: str) -> Environment:
 
 def read_templates() -> dict[str, str]:
     """Return all templates by file name, with lines joined, as phones need no indents; Jinja removes its own lines."""
-    folder = files("companion.web").joinpath("templates")
-    return {file.name: re.sub(r"\n\s+(?!\s|{[%#])", " ", file.read_text("utf-8")) for file in folder.iterdir()}
+    static_folder = files("companion.web").joinpath("templates")
+    return {file.name: re.sub(r"\n\s+(?!\s|{[%#])", " ", file.read_text("utf-8")) for file in static_folder.iterdir()}
 
 
-def render(template: str, values: Mapping[str, Any]) -> str:
+def render(template: str, value_by_name: Mapping[str, Any]) -> str:
     """Fill in a template."""
-    return find_templates().get_template(f"{template}.html").render(values)
+    return find_templates().get_template(f"{template}.html").render(value_by_name)
 
 
 def part_prompt(prompt: Prompt, of: str = "") -> tuple[str, str]:
     """Split a prompt into the question and its facts in brackets, which a page prints smaller; "" if it has none. of:
     the player whom the page has named already."""
-    question = capital(prompt.text) if prompt.to == of != "" and not prompt.at else tell_prompt(prompt, facts=False)
-    return question, f"({prompt.facts})" if prompt.facts else ""
+    question_text = (
+        capital(prompt.text) if prompt.to == of != "" and not prompt.at else tell_prompt(prompt, facts=False)
+    )
+    return question_text, f"({prompt.facts})" if prompt.facts else ""
 
 
 def _abbreviate_fact(fact: Fact) -> str:
@@ -155,24 +157,24 @@ def _abbreviate_fact(fact: Fact) -> str:
 
 
 @lru_cache(maxsize=16)
-def _draw_pieces(picture: ArtPicture, kind: str) -> Markup:
+def _draw_pieces(picture: ArtPicture, picture_kind: str) -> Markup:
     """Draw the pieces of a picture, from the lowest up, with its kind in their ids, as a picture may be shown twice on
     a page; the board's are drawn once for all viewers."""
-    return Markup("\n".join(_draw_piece(piece, kind) for piece in picture.placed))
+    return Markup("\n".join(_draw_piece(piece, picture_kind) for piece in picture.placed))
 
 
-def _draw_piece(piece: PlacedPicture, kind: str) -> str:
+def _draw_piece(piece: PlacedPicture, picture_kind: str) -> str:
     """Return a piece as HTML with the addresses of its picture and of the simplified version: zoom.js loads one of them
     once the piece is in sight. Its id may contain a name that people chose; all else is the server's own."""
-    position = (
+    position_attributes = (
         f'x="{_round(piece.x)}" y="{_round(piece.y)}" width="{_round(piece.width)}" height="{_round(piece.height)}"'
     )
     far_attribute = f' data-far="{escape(piece.far)}"' if piece.far else ""
     rotation = f"rotate({_round(piece.angle)} {_round(piece.cx)} {_round(piece.cy)})"
     rotation_attribute = f' transform="{rotation}"' if piece.angle else ""
     return (
-        f'<image id="{kind}-{escape(piece.id)}" data-near="{escape(piece.href)}"{far_attribute} '
-        f"{position}{rotation_attribute}/>"
+        f'<image id="{picture_kind}-{escape(piece.id)}" data-near="{escape(piece.href)}"{far_attribute} '
+        f"{position_attributes}{rotation_attribute}/>"
     )
 
 

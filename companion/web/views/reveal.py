@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from companion.engine.labels import Label
 from companion.positions.views import TABLE_KEY
-from companion.sessions.log import last_entries
+from companion.sessions.log import list_last_entries
 from companion.sessions.replay import AnswerEntry
 from companion.sessions.session import Session
 from companion.web.views.art import Art
@@ -34,7 +34,7 @@ def find_reveal(session: Session, art: Art, entries: Sequence[AnswerEntry]) -> R
     closing_entry = next((entry for entry in reversed(entries) if entry.together and not entry.is_open), None)
     if closing_entry is None or closing_entry.together is None:
         return None
-    last_answers = last_entries(session, session.seq - min(closing_entry.together.latest.values()) + 1)
+    last_answers = list_last_entries(session, session.seq - min(closing_entry.together.latest.values()) + 1)
     closing_entry = next(entry for entry in reversed(last_answers) if entry.together)
     shared_answers = [
         entry for entry in last_answers if entry.together is closing_entry.together and entry.may_know(TABLE_KEY)

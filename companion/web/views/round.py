@@ -35,31 +35,33 @@ class AskedRound(NamedTuple):
         """The players who have yet to answer."""
         return [name for name in self.speakers if name not in self.said_no]
 
-    def ask_alone(self, ask: Choice, seat: str) -> Choice:
+    def ask_alone(self, choice: Choice, seat_name: str) -> Choice:
         """Return the question as one of the players is asked it."""
-        own_answers = [self.speakers[seat], *([] if self.nobody is None else [self.nobody])]
-        return Choice(None, ask.name, own_answers, ask.rule, ask.about)
+        own_answers = [self.speakers[seat_name], *([] if self.nobody is None else [self.nobody])]
+        return Choice(None, choice.name, own_answers, choice.rule, choice.about)
 
     def show_own(self, view: View) -> View:
         """Return a player's view with only their own yes and no; other viewers get no answers."""
-        player = view.audience
-        if player not in self.waiting or view.question is None:
+        player_name = view.audience
+        if player_name not in self.waiting or view.question is None:
             return view._replace(options=())
-        yes = next(option for option in view.options if option.key == str(self.speakers[player]))
-        own_options = [yes._replace(typed="1", label=Label(_(YES_LABEL)), player=player, code="", place=0, verb=True)]
+        yes_option = next(option for option in view.options if option.key == str(self.speakers[player_name]))
+        own_options = [
+            yes_option._replace(typed="1", label=Label(_(YES_LABEL)), player=player_name, code="", place=0, verb=True)
+        ]
         own_options += [
-            no._replace(key=PLAYERS_OWN_NO, label=Label(_(NO_LABEL)), player=player, place=1, verb=True)
+            no._replace(key=PLAYERS_OWN_NO, label=Label(_(NO_LABEL)), player=player_name, place=1, verb=True)
             for no in view.options
             if self.nobody is not None and no.key == str(self.nobody)
         ]
-        return view._replace(options=own_options, question=view.question._replace(who=player))
+        return view._replace(options=own_options, question=view.question._replace(who=player_name))
 
-    def tell(self, speaker: str = "") -> str:
+    def tell(self, speaker_name: str = "") -> str:
         """Say who has answered what, once somebody has spoken up or, without a speaker, nobody has."""
-        players_saying_no = [name for name in self.speakers if name in self.said_no or not speaker]
+        players_saying_no = [name for name in self.speakers if name in self.said_no or not speaker_name]
         sentence_parts = [_("{names}: no", names=joined(players_saying_no))] * bool(players_saying_no) + [
-            _("{player}: yes", player=speaker)
-        ] * bool(speaker)
+            _("{player}: yes", player=speaker_name)
+        ] * bool(speaker_name)
         return "; ".join(sentence_parts) + "."
 
 
@@ -70,11 +72,11 @@ def find_round(session: Session) -> AskedRound | None:
         return None
     question = session.rules.texts.questions[ask.name]
     nobody_options = [option for option in ask.options if option in (END, question.way_out)]
-    speakers = {name: option for name in session.meta.names for option in ask.options if str(option) == name}
+    speaker_by_name = {name: option for name in session.meta.names for option in ask.options if str(option) == name}
     if (
-        not speakers
+        not speaker_by_name
         or len(nobody_options) != (not question.volunteers)
-        or len(speakers) + len(nobody_options) != len(ask.options)
+        or len(speaker_by_name) + len(nobody_options) != len(ask.options)
     ):
         return None
-    return AskedRound(speakers, nobody_options[0] if nobody_options else None)
+    return AskedRound(speaker_by_name, nobody_options[0] if nobody_options else None)

@@ -122,8 +122,8 @@ class Screen(NamedTuple):
             return True
         picture = self.place if self.shown == "place" else self.board
         things = [answer for answer in self.answers if not (answer.is_verb or answer.is_out)]
-        tappable = [answer for answer in things if picture and find_tappable_names(picture, answer)]
-        return 2 * len(tappable) < len(things)
+        tappable_answers = [answer for answer in things if picture and find_tappable_names(picture, answer)]
+        return 2 * len(tappable_answers) < len(things)
 
     @property
     def pinned(self) -> ShownAnswer | None:
@@ -170,23 +170,23 @@ class Screen(NamedTuple):
     @property
     def whose(self) -> str:
         """The heading on whose turn or answer it is, worded for this audience; "" if it is nobody's."""
-        player, me = self.view.player, self.audience
+        player_name, me = self.view.player, self.audience
         question = self.view.question
-        seat = question.who if question else None
+        seat_name = question.who if question else None
         if self.reveal:
             return _("all have chosen")
         if question and question.answered:
             return question.progress if question.chosen or not self.mine else _("your turn, {player}", player=me)
         if self.waiting and (self.audience not in self.waiting or not self.mine):
             return count(len(self.waiting), "{names} is asked", "{names} are asked", names=joined(self.waiting))
-        if self.mine and not (seat or player):
+        if self.mine and not (seat_name or player_name):
             return _("you all decide, {player}", player=me)
-        if self.mine and (seat or player) == me:
-            is_others_turn = self.view.turn and player not in (None, me)
+        if self.mine and (seat_name or player_name) == me:
+            is_others_turn = self.view.turn and player_name not in (None, me)
             return _("you are asked, {player}" if is_others_turn else "your turn, {player}", player=me)
-        if seat and seat != player:
-            return count(1, "{names} is asked", "{names} are asked", names=seat)
-        return _("{player}’s turn", player=player) if player else ""
+        if seat_name and seat_name != player_name:
+            return count(1, "{names} is asked", "{names} are asked", names=seat_name)
+        return _("{player}’s turn", player=player_name) if player_name else ""
 
     @property
     def call(self) -> str:
@@ -201,8 +201,8 @@ class Screen(NamedTuple):
         names = [seat.name for seat in self.seats]
         if self.view.player not in names or self.audience not in names:
             return []
-        order = seats_from(names, self.view.player)
-        return order[: order.index(self.audience)]
+        ordered_names = seats_from(names, self.view.player)
+        return ordered_names[: ordered_names.index(self.audience)]
 
     @property
     def me(self) -> Seat | None:
@@ -227,29 +227,35 @@ def is_small(session: Session) -> bool:
 def make_common(session: Session, art: Art) -> Common:
     """Return the content that all audiences see alike now, made once for all of them."""
     public = seen_by(session.rules.dump(session.play.table), session.game.state, TABLE_KEY)
-    board = None if is_small(session) else art.board(public, TABLE_KEY)
-    names = board.names if board else frozenset()
-    return Common(public, board, [*list_common(session.game, public, names)])
+    board_picture = None if is_small(session) else art.board(public, TABLE_KEY)
+    names = board_picture.names if board_picture else frozenset()
+    return Common(public, board_picture, [*list_common(session.game, public, names)])
 
 
 def make_screen(session: Session, view: View, art: Art, common: Common, waiting_players: Sequence[str] = ()) -> Screen:
-    """Return the content of a page for a view. waiting: the players who are asked each for themselves."""
+    """Return the content of a page for a view. waiting_players: the players who are asked each for themselves."""
     audience, board_picture = view.audience, common.board
-    player = audience if audience in session.meta.names else None
-    mine = player is not None and any(option.player in (None, player) for option in view.options)
-    area = art.place(view.state, player, audience, mine) if player and not is_small(session) else None
-    draw = find_draw(session, view, art) if mine else None
-    answers = [*_list_answers(session, view, art, (board_picture, area), draw)] if mine else []
+    player_name = audience if audience in session.meta.names else None
+    is_mine = player_name is not None and any(option.player in (None, player_name) for option in view.options)
+    area_picture = (
+        art.place(view.state, player_name, audience, is_mine) if player_name and not is_small(session) else None
+    )
+    draw = find_draw(session, view, art) if is_mine else None
+    answers = [*_list_answers(session, view, art, (board_picture, area_picture), draw)] if is_mine else []
     # A drawn card can't be one that somebody has already.
-    hand = [*find_hand(session, view, art, common.state, area, [] if draw else answers)] if player else []
+    hand_cards = (
+        [*find_hand(session, view, art, common.state, area_picture, [] if draw else answers)] if player_name else []
+    )
     return Screen(
-        view, audience, mine, answers, _list_seats(session, view),
+        view, audience, is_mine, answers, _list_seats(session, view),
         [each for each in groups(view.facts) if not each[1][0].owner and each[0] not in session.meta.names],
-        board_picture, area,
-        _choose_picture(answers, hand, board_picture, area, area is not None and _is_about_own(session, audience)),
-        hand, draw, waiting_players, lacks(session, session.play.table, player) if player and area else {},
-        common.lying, view.moves - (at_once.given if (at_once := together(session.play.ask)) else 0),
-        unavailable=[*find_unavailable(session, view, art)] if mine else (),
+        board_picture, area_picture,
+        _choose_picture(answers, hand_cards, board_picture, area_picture,
+        area_picture is not None and _is_about_own(session, audience)),
+        hand_cards, draw, waiting_players,
+        lacks(session, session.play.table, player_name) if player_name and area_picture else {},
+        common.lying, view.moves - (joint_question.given if (joint_question := together(session.play.ask)) else 0),
+        unavailable=[*find_unavailable(session, view, art)] if is_mine else (),
     )  # fmt: skip
 
 
@@ -264,8 +270,10 @@ def _list_answers(
     drawn_pictures = [replace(picture, placed=()) if draw else picture for picture in pictures if picture]
     shown_options = draw.options if draw else sorted(view.options, key=lambda option: option.place)
     trials = Trials(session.play, view.audience) if (draw.is_roll if draw else isinstance(ask, Choice)) else None
-    at_once = together(ask)
-    closing_sentences = [_("Then all are shown.")] if at_once and at_once.waiting == [view.audience] else []
+    joint_question = together(ask)
+    closing_sentences = (
+        [_("Then all are shown.")] if joint_question and joint_question.waiting == [view.audience] else []
+    )
     for option in shown_options:
         if option.player not in (None, view.audience):
             continue
@@ -297,7 +305,7 @@ def _is_safe(session: Session, trials: Trials, option: Option, answer: ShownAnsw
     has_news = answer.outlook and not answer.is_space
     if has_news or answer.risk or answer.sure or answer.ends_turn or answer.costs or answer.has_details:
         return False
-    current_trial, trial, events = trials.begin(), trials.answer(option), session.rules.texts.events
+    current_trial, trial, event_by_name = trials.begin(), trials.answer(option), session.rules.texts.events
     ask, next_ask, notes = current_trial.ask, trial.ask, trial.table.notes
     if not isinstance(ask, Choice) or next_ask is None or session.answers_itself(next_ask) or trial.ended:
         return False
@@ -306,7 +314,7 @@ def _is_safe(session: Session, trials: Trials, option: Option, answer: ShownAnsw
         is_others_turn
         or only_seat(ask)
         or only_seat(next_ask)
-        or any(each.seat or events[each.name].harms for each in notes)
+        or any(each.seat or event_by_name[each.name].harms for each in notes)
     ):
         return False
     (hidden_values, count_by_name), (later_hidden_values, later_count_by_name) = (
@@ -358,50 +366,50 @@ def _make_answer(
     )
     ask = session.play.facing(view.audience).ask
     is_thing = isinstance(ask, Choice) and not option.verb
-    among = session.rules.texts.questions[ask.name].among if ask and is_thing else None
-    targets = name_places(pictures, option.key, option.code, among=among) or name_places(pictures, option.spot)
+    group_name = session.rules.texts.questions[ask.name].among if ask and is_thing else None
+    targets = name_places(pictures, option.key, option.code, among=group_name) or name_places(pictures, option.spot)
     if not art.refereed:  # A line about a player's things doesn't mean that player.
         targets = [name for name in targets if name == option.key or name not in session.meta.names]
-    ending_risk = "lost" if foreseen.ends == "lost" else "over" if foreseen.ends else ""
-    risk = "draw" if foreseen.draws else "light" if foreseen.lights else ending_risk
+    ending_risk_text = "lost" if foreseen.ends == "lost" else "over" if foreseen.ends else ""
+    risk_text = "draw" if foreseen.draws else "light" if foreseen.lights else ending_risk_text
     deed_text = "" if option.verb or not view.question else view.question.prompt.deed
     piece = None if targets or option.verb else find_piece(session, option.key, option.label)
     return ShownAnswer(
         option.key, name, tell_more(option.label), option.costs, option.rule,
-        targets, art.face(piece.id) if piece else "", confirmation, risk, foreseen.told,
+        targets, art.face(piece.id) if piece else "", confirmation, risk_text, foreseen.told,
         option.typed == WAY_OUT or option.key in (*ENDS, BACK_KEY),
         deed=deed_text if _adds_to_name(deed_text, name) else "", piece=piece.id if piece else "",
         meanwhile=option.player is None and view.question is not None and view.question.who is not None,
         icon=art.icon(option.key) if option.verb else "", is_verb=option.verb, has_details=foreseen.details,
-        among=among, ends_turn=foreseen.ends_turn,
+        among=group_name, ends_turn=foreseen.ends_turn,
     )  # fmt: skip
 
 
-def _adds_to_name(deed: str, name: str) -> bool:
+def _adds_to_name(deed_text: str, name: str) -> bool:
     """Check whether an answer's deed adds anything to its name, which may begin with the same verb."""
-    return bool(deed) and deed.split()[0].lower() != name.split()[0].lower()
+    return bool(deed_text) and deed_text.split()[0].lower() != name.split()[0].lower()
 
 
 def _choose_picture(
     answers: Sequence[ShownAnswer],
-    hand: Sequence[HeldCard],
-    board: ArtPicture | None,
-    place: ArtPicture | None,
+    hand_cards: Sequence[HeldCard],
+    board_picture: ArtPicture | None,
+    place_picture: ArtPicture | None,
     is_own: bool,
 ) -> str:
     """Return the kind of picture that a question is about: the one on which more of its answers can be tapped, not
     counting those tapped in the hand, which is in sight anyhow; the board if neither. is_own: it is about the area of
     the player who is asked."""
-    hand_keys = {key for card in hand for key in card.keys}
-    elsewhere = [answer for answer in answers if answer.key not in hand_keys]
+    hand_keys = {key for card in hand_cards for key in card.keys}
+    answers_elsewhere = [answer for answer in answers if answer.key not in hand_keys]
 
     def count(picture: ArtPicture | None) -> int:
         if picture is None:
             return 0
-        return sum(bool(find_tappable_names(picture, answer)) for answer in elsewhere)
+        return sum(bool(find_tappable_names(picture, answer)) for answer in answers_elsewhere)
 
-    on_board, on_place = count(board), count(place)
-    return "place" if is_own or on_place > on_board or (place and not board) else "board"
+    board_count, place_count = count(board_picture), count(place_picture)
+    return "place" if is_own or place_count > board_count or (place_picture and not board_picture) else "board"
 
 
 def _is_about_own(session: Session, audience: str) -> bool:
@@ -413,26 +421,26 @@ def _is_about_own(session: Session, audience: str) -> bool:
 def _list_seats(session: Session, view: View) -> list[Seat]:
     """Return the players in seating order."""
     answered_by_player = view.question.answered if view.question else {}
-    acting_player = (view.question.who if view.question else None) or view.player
+    acting_player_name = (view.question.who if view.question else None) or view.player
     acting_players = (
         [name for name, has_answered in answered_by_player.items() if not has_answered]
         if answered_by_player
-        else [acting_player]
+        else [acting_player_name]
     )
     facts_by_seat: dict[str, list[Fact]] = {name: [] for name in session.meta.names}
     for fact in view.facts:
-        owner = fact.owner or fact.group
-        if owner in facts_by_seat:
-            facts_by_seat[owner].append(fact)
+        owner_name = fact.owner or fact.group
+        if owner_name in facts_by_seat:
+            facts_by_seat[owner_name].append(fact)
     return [
         Seat(name, *_find_mark_and_colour(view, name, MARKS[number % len(MARKS)]), name in acting_players, facts)
         for number, (name, facts) in enumerate(facts_by_seat.items())
     ]
 
 
-def _find_mark_and_colour(view: View, player: str, default_mark: str) -> tuple[str, str]:
+def _find_mark_and_colour(view: View, player_name: str, default_mark: str) -> tuple[str, str]:
     """Return a player's mark and colour, as printed on the pieces; without a printed mark, the one given."""
-    printed_mark, style = view.signs.get(player, ("", ""))
+    printed_mark, style = view.signs.get(player_name, ("", ""))
     marks = [name for name, mark in SIGNS.items() if mark == printed_mark]
     match = COLOUR.search(style)
     return (marks[0] if marks else default_mark), match[0] if match else WHITE if "default" in style else ""

@@ -48,15 +48,17 @@ def name_places(pictures: Iterable[ArtPicture], *called: str, among: str | None 
     among: what the pieces lie among that it may mean (`Question.among`)."""
     all_pictures = [*pictures]
     whole_names = [
-        name for name in dict.fromkeys(called) if any(name in picture.names_among(among) for picture in all_pictures)
+        name
+        for name in dict.fromkeys(called)
+        if any(name in picture.find_names_among(among) for picture in all_pictures)
     ]
-    parts = dict.fromkeys(_PLACE_SEPARATORS.split(called[0]))
-    return whole_names or [part for part in parts if any(part in picture.spots for picture in all_pictures)]
+    name_parts = dict.fromkeys(_PLACE_SEPARATORS.split(called[0]))
+    return whole_names or [part for part in name_parts if any(part in picture.spots for picture in all_pictures)]
 
 
 def find_tappable_names(picture: ArtPicture, answer: ShownAnswer) -> list[str]:
     """Return the names that may be tapped for an answer on a picture."""
-    possible_names = picture.names_among(answer.among)
+    possible_names = picture.find_names_among(answer.among)
     return [name for name in answer.targets if name in possible_names]
 
 
@@ -66,31 +68,31 @@ def find_targets(picture: ArtPicture, answers: Sequence[ShownAnswer]) -> Iterato
     for answer in answers:
         for name in find_tappable_names(picture, answer):
             answers_by_name.setdefault(name, []).append(answer)
-    for name, answers_here in answers_by_name.items():
-        badge = _shorten_cost(answers_here[0])[0] if len(answers_here) == 1 else ""
+    for name, shown_answers in answers_by_name.items():
+        badge_text = _shorten_cost(shown_answers[0])[0] if len(shown_answers) == 1 else ""
         keys, are_all_lost = (
-            [answer.key for answer in answers_here],
-            all(answer.risk == "lost" for answer in answers_here),
+            [answer.key for answer in shown_answers],
+            all(answer.risk == "lost" for answer in shown_answers),
         )
-        for number, spot in enumerate(picture.spots_of(name), 1):
+        for number, spot in enumerate(picture.find_spots_of(name), 1):
             id = f"at-{name.replace(' ', '_')}-{number}"
-            pays = len(answers_here) == 1 and bool(answers_here[0].costs) and not badge
+            does_pay = len(shown_answers) == 1 and bool(shown_answers[0].costs) and not badge_text
             yield Target(
                 id,
                 *spot,
                 keys,
-                _label_target(name, answers_here),
-                badge,
-                bool(badge) and answers_here[0].costs[0].is_loss,
+                _label_target(name, shown_answers),
+                badge_text,
+                bool(badge_text) and shown_answers[0].costs[0].is_loss,
                 are_all_lost,
-                pays,
+                does_pay,
             )
 
 
-def _label_target(name: str, answers_here: Sequence[ShownAnswer]) -> str:
-    answer = answers_here[0]
-    if len(answers_here) > 1:
-        return _("{place}: {n} answers", place=name, n=len(answers_here))
+def _label_target(name: str, shown_answers: Sequence[ShownAnswer]) -> str:
+    answer = shown_answers[0]
+    if len(shown_answers) > 1:
+        return _("{place}: {n} answers", place=name, n=len(shown_answers))
     return f"{answer.name}: {answer.more}" if answer.more else answer.name
 
 
@@ -106,11 +108,11 @@ def _shorten_cost(answer: ShownAnswer) -> tuple[str, str]:
     >>> _shorten_cost(thrust._replace(costs=[Cost("for 1Y", "1", "Y")])), _shorten_cost(thrust._replace(costs=()))
     (('', ''), ('', ''))
     """
-    _, number, unit = answer.costs[0] if answer.costs else ("", "", "")
+    _, number_text, unit = answer.costs[0] if answer.costs else ("", "", "")
     if len(unit) == 1:  # The list shows its token; a badge would cover the very piece.
         return "", ""
-    brief = f"{number} {unit}".rstrip()
-    return (brief, "") if len(brief) <= MAX_BADGE_LETTERS else (number, unit)
+    brief = f"{number_text} {unit}".rstrip()
+    return (brief, "") if len(brief) <= MAX_BADGE_LETTERS else (number_text, unit)
 
 
 def name_numbers(picture: ArtPicture | None, answers: Iterable[ShownAnswer]) -> list[str]:

@@ -36,28 +36,32 @@ class Translation(Extension):
         super().__init__(environment)
         self._messages = messages.read_dictionary(messages.dictionary().language).messages  # Without the game's own.
 
-    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+    def preprocess(self, source_text: str, name: str | None, filename: str | None = None) -> str:
         """Return the source of a template in that language."""
-        return translate(source, self._messages) if self._messages else source
+        return translate(source_text, self._messages) if self._messages else source_text
 
 
-def translate(source: str, messages: Mapping[str, str]) -> str:
+def translate(source_text: str, translation_by_message: Mapping[str, str]) -> str:
     """Return the source of a template with its messages in another language, as far as they are translated."""
 
-    def translate_token(token: re.Match[str]) -> str:
-        if token["text"]:
-            return translate_text(token[0])
-        return _READ_ATTRIBUTE.sub(translate_attribute, token[0]) if token["tag"] else token[0]
+    def translate_token(token_match: re.Match[str]) -> str:
+        if token_match["text"]:
+            return translate_text(token_match[0])
+        return _READ_ATTRIBUTE.sub(translate_attribute, token_match[0]) if token_match["tag"] else token_match[0]
 
-    def translate_attribute(attribute: re.Match[str]) -> str:
-        return f'{attribute[1]}="{translate_text(attribute[2])}"'
+    def translate_attribute(attribute_match: re.Match[str]) -> str:
+        return f'{attribute_match[1]}="{translate_text(attribute_match[2])}"'
 
     def translate_text(text: str) -> str:
-        frame = _FRAMED_MESSAGE.fullmatch(text)
-        opening, _, message, closing = frame.groups() if frame else ("", "", text, "")
+        frame_match = _FRAMED_MESSAGE.fullmatch(text)
+        opening, _, message, closing_text = frame_match.groups() if frame_match else ("", "", text, "")
         key = " ".join(_VALUE.sub(lambda value: f"{{{' '.join(value[1].split())}}}", message).split())
         has_words = re.search(r"[^\W\d_]", re.sub(r"(?s){{.*?}}|</?[bi]>|&\w+;", "", message))  # Words besides values.
-        translated = messages.get(key) if has_words else None
-        return opening + re.sub(r"{(.*?)}", r"{{ \1 }}", translated) + closing if translated is not None else text
+        translated_text = translation_by_message.get(key) if has_words else None
+        return (
+            opening + re.sub(r"{(.*?)}", r"{{ \1 }}", translated_text) + closing_text
+            if translated_text is not None
+            else text
+        )
 
-    return _TOKEN.sub(translate_token, source)
+    return _TOKEN.sub(translate_token, source_text)

@@ -84,64 +84,74 @@ def make_one_pile(piles: Sequence[StackedPieces]) -> Floor:
     """Return the floor of pieces that lie on one another, the largest at the bottom."""
     largest = max(piles, key=lambda pile: pile.width * pile.height)
     width, height = max(pile.width for pile in piles), max(pile.height for pile in piles)
-    total_height, copies = sum(pile.high for pile in piles), sum(pile.copies for pile in piles)
-    joint_pile = largest._replace(width=width, height=height, thick=total_height / copies, copies=copies)
+    total_height, copy_count = sum(pile.high for pile in piles), sum(pile.copies for pile in piles)
+    joint_stack = largest._replace(width=width, height=height, thick=total_height / copy_count, copies=copy_count)
     floor_width, floor_height = width + CLEARANCE_MM, height + CLEARANCE_MM
-    return Floor(floor_width, floor_height, (BoxCompartment(joint_pile, 0, 0, floor_width, floor_height, 1, 1),), ())
+    return Floor(floor_width, floor_height, (BoxCompartment(joint_stack, 0, 0, floor_width, floor_height, 1, 1),), ())
 
 
-def _split_pile(pile: StackedPieces, max_width: float, max_height: float) -> Iterator[StackedPieces]:
+def _split_pile(stacked_pieces: StackedPieces, max_width: float, max_height: float) -> Iterator[StackedPieces]:
     """Split a pile that is too large for a floor into several of equal height."""
-    stacks_per_floor = max(1, int((max_width - CLEARANCE_MM) // pile.width)) * max(
-        1, int((max_height - CLEARANCE_MM) // pile.height)
+    floor_stack_count = max(1, int((max_width - CLEARANCE_MM) // stacked_pieces.width)) * max(
+        1, int((max_height - CLEARANCE_MM) // stacked_pieces.height)
     )
-    max_copies = stacks_per_floor * max(1, int(STACK // pile.thick))
-    pile_count = ceil(pile.copies / max_copies)
+    max_copies = floor_stack_count * max(1, int(STACK // stacked_pieces.thick))
+    pile_count = ceil(stacked_pieces.copies / max_copies)
     for i in range(pile_count):
-        yield pile._replace(copies=pile.copies * (i + 1) // pile_count - pile.copies * i // pile_count)
+        yield stacked_pieces._replace(
+            copies=stacked_pieces.copies * (i + 1) // pile_count - stacked_pieces.copies * i // pile_count
+        )
 
 
 def _find_best_floor(piles: Sequence[StackedPieces], max_width: float, max_height: float) -> Floor | None:
     """Return the smallest floor that holds these piles; None if it would exceed the limits."""
-    cheapest: tuple[float, Floor] | None = None
+    cheapest_cost_and_floor: tuple[float, Floor] | None = None
     blocks = [_arrange_stacks(pile, max_width) for pile in piles]
     width = max(w for _, w, _, _, _ in blocks)
     while width <= max_width + 1e-6:
         floor = _arrange_in_rows(blocks, width)
         if floor.h <= max_height + 1e-6:
-            aspect = max(floor.w / floor.h, floor.h / floor.w)
-            cost = floor.w * floor.h * (1 + max(0.0, aspect - MAX_ASPECT)) + 40 * len(floor.fences)
-            if cheapest is None or cost < cheapest[0]:
-                cheapest = cost, floor
+            aspect_ratio = max(floor.w / floor.h, floor.h / floor.w)
+            paper_cost = floor.w * floor.h * (1 + max(0.0, aspect_ratio - MAX_ASPECT)) + 40 * len(floor.fences)
+            if cheapest_cost_and_floor is None or paper_cost < cheapest_cost_and_floor[0]:
+                cheapest_cost_and_floor = paper_cost, floor
         width += STEP
-    return cheapest[1] if cheapest else None
+    return cheapest_cost_and_floor[1] if cheapest_cost_and_floor else None
 
 
 _Block = tuple[StackedPieces, float, float, int, int]
 
 
-def _arrange_stacks(pile: StackedPieces, max_width: float) -> _Block:
+def _arrange_stacks(stacked_pieces: StackedPieces, max_width: float) -> _Block:
     """Arrange the stacks of a pile as a rectangle about as wide as high, with its columns and rows."""
-    stack_count = ceil(pile.copies / max(1, int(STACK // pile.thick)))
-    max_columns = max(1, int((max_width - CLEARANCE_MM) // pile.width))
-    columns = min(max_columns, stack_count, max(1, round(sqrt(stack_count * pile.height / pile.width))))
-    rows = ceil(stack_count / columns)
-    columns = ceil(stack_count / rows)
-    return pile, columns * pile.width + CLEARANCE_MM, rows * pile.height + CLEARANCE_MM, columns, rows
+    stack_count = ceil(stacked_pieces.copies / max(1, int(STACK // stacked_pieces.thick)))
+    max_column_count = max(1, int((max_width - CLEARANCE_MM) // stacked_pieces.width))
+    column_count = min(
+        max_column_count, stack_count, max(1, round(sqrt(stack_count * stacked_pieces.height / stacked_pieces.width)))
+    )
+    row_count = ceil(stack_count / column_count)
+    column_count = ceil(stack_count / row_count)
+    return (
+        stacked_pieces,
+        column_count * stacked_pieces.width + CLEARANCE_MM,
+        row_count * stacked_pieces.height + CLEARANCE_MM,
+        column_count,
+        row_count,
+    )
 
 
 def _arrange_in_rows(blocks: Sequence[_Block], width: float) -> Floor:
     """Arrange blocks in rows of that width, the highest first."""
     rows: list[list[_Block]] = []
     used_widths: list[float] = []
-    for block in sorted(blocks, key=lambda block: (-block[2], -block[1])):
-        row_index = next((n for n, x in enumerate(used_widths) if x + GAP + block[1] <= width + 1e-6), None)
+    for placed_stack in sorted(blocks, key=lambda block: (-block[2], -block[1])):
+        row_index = next((n for n, x in enumerate(used_widths) if x + GAP + placed_stack[1] <= width + 1e-6), None)
         if row_index is None:
-            rows.append([block])
-            used_widths.append(block[1])
+            rows.append([placed_stack])
+            used_widths.append(placed_stack[1])
         else:
-            rows[row_index].append(block)
-            used_widths[row_index] += GAP + block[1]
+            rows[row_index].append(placed_stack)
+            used_widths[row_index] += GAP + placed_stack[1]
     return _lay_rows(rows, max(used_widths))
 
 
@@ -151,8 +161,8 @@ def _lay_rows(rows: Sequence[Sequence[_Block]], width: float) -> Floor:
     y = 0.0
     for number, row in enumerate(rows):
         row_height, x = max(block[2] for block in row), 0.0
-        for pile, w, h, columns, stack_rows in row:
-            compartments.append(BoxCompartment(pile, x, y, w, h, columns, stack_rows))
+        for stacked_pieces, w, h, column_count, stack_row_count in row:
+            compartments.append(BoxCompartment(stacked_pieces, x, y, w, h, column_count, stack_row_count))
             if h < row_height - MAX_SLACK_MM:
                 fences.append(Fence(x, y + h, w, True))
             x += w

@@ -38,8 +38,8 @@ def draw_net(painter: BoxPainter, net: Net) -> list[Item]:
 
 def cut_line(outline_path: str) -> Group:
     """Draw the line along which a net is cut: red, with white beside it."""
-    casing = Path(outline_path, stroke=WHITE, width=CUT_CASING, round=False)
-    return Group((casing, Path(outline_path, stroke=CUT, width=WIDTH, round=False)))
+    casing_path = Path(outline_path, stroke=WHITE, width=CUT_CASING, round=False)
+    return Group((casing_path, Path(outline_path, stroke=CUT, width=WIDTH, round=False)))
 
 
 def _draw_panel(painter: BoxPainter, panel: Panel) -> Iterator[Item]:
@@ -50,19 +50,19 @@ def _draw_panel(painter: BoxPainter, panel: Panel) -> Iterator[Item]:
     if not items:
         return
     top, right, bottom, left = panel.over
-    clip = rect(panel.x - left, panel.y - top, panel.w + left + right, panel.h + top + bottom)
+    clip_path_data = rect(panel.x - left, panel.y - top, panel.w + left + right, panel.h + top + bottom)
     x = panel.x + (panel.w if panel.turn in (90, 180) else 0)
     y = panel.y + (panel.h if panel.turn in (180, 270) else 0)
-    yield Group((Group(items, x, y, panel.turn),), clip=clip)
+    yield Group((Group(items, x, y, panel.turn),), clip=clip_path_data)
 
 
 def _draw_flap(painter: BoxPainter, net: Net, flap: Flap) -> Iterator[Item]:
     """Draw a flap: plain paint if it stays loose, else paper with hatched glue beyond the fold."""
-    outline = polygon(flap.corners)
+    outline_path_data = polygon(flap.corners)
     look = painter.design.look
     if not flap.glue:
         if look.ink == "full":
-            yield Path(outline, fill=find_colour(look, "box_spine"))
+            yield Path(outline_path_data, fill=find_colour(look, "box_spine"))
         return
     glue_corners = find_glue_corners(flap, net)
     yield Path(polygon(glue_corners), fill=WHITE)
@@ -99,16 +99,16 @@ def _find_folds(corners: Sequence[Point], net: Net) -> Iterator[tuple[bool, floa
             yield False, x1
 
 
-def _draw_glue_words(flap: Flap, box: Line) -> Iterator[Item]:
-    left, top, right, bottom = box
+def _draw_glue_words(flap: Flap, box_edges: Line) -> Iterator[Item]:
+    left, top, right, bottom = box_edges
     is_level = right - left >= bottom - top
     length, height = max(right - left, bottom - top), min(right - left, bottom - top)
-    words = flap.glue.upper()
+    phrase = flap.glue.upper()
     size = min(6.5, height / 0.5)
-    text_width = measure_width(words, "caption", size, 0.3)
+    text_width = measure_width(phrase, "caption", size, 0.3)
     if text_width > length - 3:
-        words = words.rpartition(" · ")[2] if " · " in words else _("glue").upper()
-        text_width = measure_width(words, "caption", size, 0.3)
+        phrase = phrase.rpartition(" · ")[2] if " · " in phrase else _("glue").upper()
+        text_width = measure_width(phrase, "caption", size, 0.3)
     if text_width > length - 1 or height < 2.6:
         return
     x, y, cap_height = (left + right) / 2, (top + bottom) / 2, find_cap_height("caption", size)
@@ -116,7 +116,7 @@ def _draw_glue_words(flap: Flap, box: Line) -> Iterator[Item]:
     plate_size = (text_width + 2.4, cap_height + 1.6) if is_level else (cap_height + 1.6, text_width + 2.4)
     yield Path(rect(x - plate_size[0] / 2, y - plate_size[1] / 2, *plate_size), fill=WHITE)
     position = (x - text_width / 2, y + cap_height / 2) if is_level else (x + cap_height / 2, y + text_width / 2)
-    yield Text(*position, words, size, "caption", WORDS, "start", angle, 0.3)
+    yield Text(*position, phrase, size, "caption", WORDS, "start", angle, 0.3)
 
 
 def _draw_name(painter: BoxPainter, net: Net) -> Iterator[Item]:

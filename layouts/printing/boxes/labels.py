@@ -10,7 +10,7 @@ from layouts.drawing.scene import PT, Group, Path, Scene, Text
 from layouts.drawing.scene import Item as Drawn
 from layouts.drawing.shapes import rect
 from layouts.faces.design import Design
-from layouts.faces.expressions import case_filters
+from layouts.faces.expressions import make_case_filters
 from layouts.printing.boxes.colours import find_colour
 from layouts.printing.boxes.painting import choose_spread, draw_fan
 from layouts.printing.boxes.patterns import LINE, draw_band
@@ -49,11 +49,11 @@ class Kept(NamedTuple):
 def list_kinds(piles: Sequence[StackedPieces]) -> list[Kept]:
     """Return the kinds of all piles in the order of the box."""
     kind_by_id: dict[str, Kept] = {}
-    for pile in piles:
-        kept_kind = kind_by_id.get(pile.kind, Kept(pile.title, 0, (), False, pile.cards))
-        large = kept_kind.large or max(pile.width, pile.height) > TRAY_PIECE_FROM_MM
-        copies, pieces = kept_kind.copies + pile.copies, (*kept_kind.pieces, *pile.pieces)
-        kind_by_id[pile.kind] = Kept(pile.title, copies, pieces, large, pile.cards)
+    for stacked_pieces in piles:
+        kept_kind = kind_by_id.get(stacked_pieces.kind, Kept(stacked_pieces.title, 0, (), False, stacked_pieces.cards))
+        is_large = kept_kind.large or max(stacked_pieces.width, stacked_pieces.height) > TRAY_PIECE_FROM_MM
+        copy_count, pieces = kept_kind.copies + stacked_pieces.copies, (*kept_kind.pieces, *stacked_pieces.pieces)
+        kind_by_id[stacked_pieces.kind] = Kept(stacked_pieces.title, copy_count, pieces, is_large, stacked_pieces.cards)
     return list(kind_by_id.values())
 
 
@@ -78,40 +78,45 @@ def plan_labels(design: Design, kinds: Sequence[Kept], options: PrintOptions) ->
     return add_ruler("labels", _("Labels"), "labels", impose(items, options.sheet)), scene_by_id
 
 
-def write_label_note(page: SheetPage) -> str:
+def write_label_note(sheet_page: SheetPage) -> str:
     """Return the note on a page of labels."""
-    if any(piece.id == ON_LID for piece in page.placements):
+    if any(piece.id == ON_LID for piece in sheet_page.placements):
         return _("cut out and glue on the lid of the box that holds everything, or inside it")
     return _("63.5 × 33.9 mm, for sticker sheets of 3 × 8, or to cut")
 
 
 def _draw_row(design: Design, bags: Sequence[Kept]) -> Iterator[Drawn]:
-    for column, bag in enumerate(bags):
-        yield Group(tuple(_draw_label(design, bag)), column * (WIDTH + COLUMN_GAP_MM))
+    for column_index, kept_bag in enumerate(bags):
+        yield Group(tuple(_draw_label(design, kept_bag)), column_index * (WIDTH + COLUMN_GAP_MM))
 
 
-def _draw_label(design: Design, bag: Kept) -> Iterator[Drawn]:
+def _draw_label(design: Design, kept_bag: Kept) -> Iterator[Drawn]:
     look, text_x = design.look, 36.5
     text_width = WIDTH - text_x - 3.0
     if look.ink == "full":
         yield Path(rect(0, 0, WIDTH, HEIGHT), find_colour(look, "box_label"))
     else:
         yield Path(rect(0, 0, WIDTH, HEIGHT), stroke=find_colour(look, "box_line"), width=0.2, round=False)
-    clip = rect(-BAND_OVERHANG_MM, 0, BAND + BAND_OVERHANG_MM + 3, HEIGHT)
-    yield Group(tuple(draw_band(look, design.boxes.edge, BAND, HEIGHT, 0.0)), clip=clip)
-    yield from draw_fan(design, choose_spread(bag.pieces, 3), *WINDOW)
+    clip_path_data = rect(-BAND_OVERHANG_MM, 0, BAND + BAND_OVERHANG_MM + 3, HEIGHT)
+    yield Group(tuple(draw_band(look, design.boxes.edge, BAND, HEIGHT, 0.0)), clip=clip_path_data)
+    yield from draw_fan(design, choose_spread(kept_bag.pieces, 3), *WINDOW)
     line_colour = find_colour(look, "box_line")
-    title = dict(case_filters(design.game.language))["upper"](design.game.title)
+    title = dict(make_case_filters(design.game.language))["upper"](design.game.title)
     lines, size = set_title(title, "caption", 6.5, text_width, 4.0, least=6.5)
     for line_number, text_line in enumerate(reversed(lines)):
         yield Text(text_x, 8.2 - line_number * size * PT * 1.08, text_line, size, "caption", line_colour)
-    lines, size = set_title(bag.title, "display", 12.0, text_width, 9.0, least=11.0)
+    lines, size = set_title(kept_bag.title, "display", 12.0, text_width, 9.0, least=11.0)
     for line_number, text_line in enumerate(lines):
         yield Text(text_x, 13.6 + line_number * size * PT * 1.08, text_line, size, "display", line_colour)
-    yield Text(text_x, HEIGHT - 4.0, str(bag.copies), 20, "display", line_colour)
-    unit = count(bag.copies, "card", "cards") if bag.cards else count(bag.copies, "piece", "pieces")
+    yield Text(text_x, HEIGHT - 4.0, str(kept_bag.copies), 20, "display", line_colour)
+    unit = count(kept_bag.copies, "card", "cards") if kept_bag.cards else count(kept_bag.copies, "piece", "pieces")
     yield Text(
-        text_x + measure_width(str(bag.copies), "display", 20) + 1.8, HEIGHT - 4.0, unit, 8.5, "strong", line_colour
+        text_x + measure_width(str(kept_bag.copies), "display", 20) + 1.8,
+        HEIGHT - 4.0,
+        unit,
+        8.5,
+        "strong",
+        line_colour,
     )
 
 
@@ -125,23 +130,28 @@ def _draw_lid_label(design: Design, kinds: Sequence[Kept]) -> Iterator[Drawn]:
         rect(0, 0, w, LID_HEAD), find_colour(look, "box_spine"), edge_colour, LINE if edge_colour else 0.0, round=False
     )
     text_colour = find_colour(look, "box_spine_on")
-    min_players, max_players = design.game.players
-    players = f"{min_players}–{max_players}" if min_players != max_players else f"{min_players}"
-    pieces = count(sum(kind.copies for kind in kinds), "{n} pieces", "{n} pieces")
-    facts = _("{players} players", players=players), count(len(kinds), "{n} kinds", "{n} kinds"), pieces
+    min_player_count, max_player_count = design.game.players
+    player_count_text = (
+        f"{min_player_count}–{max_player_count}" if min_player_count != max_player_count else f"{min_player_count}"
+    )
+    piece_text = count(sum(kind.copies for kind in kinds), "{n} pieces", "{n} pieces")
+    facts = _("{players} players", players=player_count_text), count(len(kinds), "{n} kinds", "{n} kinds"), piece_text
     right = w - LID_SIDE - 2
-    for fact in facts[::-1]:
-        text_width = measure_width(fact, "display", 12)
-        yield Text(right - text_width, 13.4, fact, 12, "display", text_colour)
+    for fact_text in facts[::-1]:
+        text_width = measure_width(fact_text, "display", 12)
+        yield Text(right - text_width, 13.4, fact_text, 12, "display", text_colour)
         right -= text_width + 7
     yield make_line(LID_SIDE + 2, 13.6, design.game.title, "display", 26, text_colour, right - LID_SIDE - 6)
     yield Text(LID_SIDE + 2.2, 20.4, _("What is in this box"), 11, "strong", text_colour)
-    columns, rows = next((grid for grid in GRIDS if grid[0] * grid[1] >= len(kinds)), GRIDS[-1])
+    column_count, row_count = next((grid for grid in GRIDS if grid[0] * grid[1] >= len(kinds)), GRIDS[-1])
     gap = 3.0
-    cell_width = (w - 2 * LID_SIDE - gap * (columns - 1)) / columns
-    cell_height = (h - LID_HEAD - 2 * LID_SIDE + 1 - gap * (rows - 1)) / rows
-    for i, kind in enumerate(kinds[: columns * rows]):
-        x, y = LID_SIDE + i % columns * (cell_width + gap), LID_HEAD + LID_SIDE - 1 + i // columns * (cell_height + gap)
+    cell_width = (w - 2 * LID_SIDE - gap * (column_count - 1)) / column_count
+    cell_height = (h - LID_HEAD - 2 * LID_SIDE + 1 - gap * (row_count - 1)) / row_count
+    for i, kind in enumerate(kinds[: column_count * row_count]):
+        x, y = (
+            LID_SIDE + i % column_count * (cell_width + gap),
+            LID_HEAD + LID_SIDE - 1 + i // column_count * (cell_height + gap),
+        )
         yield Group(tuple(_draw_cell(design, kind, cell_width, cell_height)), x, y)
 
 

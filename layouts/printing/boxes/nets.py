@@ -76,38 +76,38 @@ class Net:
 # ---- a tuck box ------------------------------------------------------------------------------------------------
 
 
-def make_tuck_box(w: float, h: float, d: float) -> Net:
+def make_tuck_box(w: float, h: float, depth: float) -> Net:
     """Make the net of a tuck box whose panels are w × h with spines d: from the left glue tab, back, spine, front,
     spine; lid on the back, bottom on the front."""
-    back_x, spine_x, front_x, last_spine_x = TAB, TAB + w, TAB + w + d, TAB + 2 * w + d
-    right_end, top = last_spine_x + d, d + TONGUE
+    back_x, spine_x, front_x, last_spine_x = TAB, TAB + w, TAB + w + depth, TAB + 2 * w + depth
+    right_end, top = last_spine_x + depth, depth + TONGUE
     bottom_y = top + h
-    notch = min(NOTCH, w / 5)
+    notch_size = min(NOTCH, w / 5)
     front_middle = front_x + w / 2
-    upper_flaps = [_make_dust_flap(x, top, d, w, -1) for x in (spine_x, last_spine_x)]
-    lower_flaps = [_make_dust_flap(x, bottom_y, d, w, 1) for x in (spine_x, last_spine_x)]
+    upper_flaps = [_make_dust_flap(x, top, depth, w, -1) for x in (spine_x, last_spine_x)]
+    lower_flaps = [_make_dust_flap(x, bottom_y, depth, w, 1) for x in (spine_x, last_spine_x)]
     tab = (
         (back_x, top + 0.8), (back_x - 3, top + 1.2), (0, top + 4),
         (0, bottom_y - 4), (back_x - 3, bottom_y - 1.2), (back_x, bottom_y - 0.8),
     )  # fmt: skip
-    bottom_fold, bottom_edge = bottom_y + d, bottom_y + d + BOTTOM_FLAP
+    bottom_fold_y, bottom_edge = bottom_y + depth, bottom_y + depth + BOTTOM_FLAP
     bottom_flap = (
-        (front_x, bottom_fold),
+        (front_x, bottom_fold_y),
         (front_x + 4, bottom_edge),
         (front_x + w - 4, bottom_edge),
-        (front_x + w, bottom_fold),
+        (front_x + w, bottom_fold_y),
     )
     corner_radius = min(8.0, TONGUE - 4, w / 4)
     lid_path = (
-        f"M{_format_point(back_x, top)}L{_format_point(back_x, top - d)}L"
-        f"{_format_point(back_x + LID_ROOM, top - d)}L{_format_point(back_x + LID_ROOM, corner_radius)}"
+        f"M{_format_point(back_x, top)}L{_format_point(back_x, top - depth)}L"
+        f"{_format_point(back_x + LID_ROOM, top - depth)}L{_format_point(back_x + LID_ROOM, corner_radius)}"
         f"{_draw_quarter_circle(back_x + LID_ROOM, corner_radius, back_x + LID_ROOM + corner_radius, 0)}"
         f"L{_format_point(spine_x - LID_ROOM - corner_radius, 0)}"
         f"{_draw_quarter_circle(spine_x - LID_ROOM - corner_radius, 0, spine_x - LID_ROOM, corner_radius, True)}"
-        f"L{_format_point(spine_x - LID_ROOM, top - d)}L{_format_point(spine_x, top - d)}"
+        f"L{_format_point(spine_x - LID_ROOM, top - depth)}L{_format_point(spine_x, top - depth)}"
     )
     upper_right_path = "".join(f"L{_format_point(*p)}" for p in upper_flaps[0])
-    notch_path = f"L{_format_point(front_middle - notch, top)}{_draw_half_circle(front_middle, top, notch)}"
+    notch_path = f"L{_format_point(front_middle - notch_size, top)}{_draw_half_circle(front_middle, top, notch_size)}"
     other_points = [
         *upper_flaps[1],
         *lower_flaps[1][::-1],
@@ -116,21 +116,23 @@ def make_tuck_box(w: float, h: float, d: float) -> Net:
         (back_x, bottom_y),
         *tab[::-1],
     ]
-    cut = lid_path + upper_right_path + notch_path + "".join(f"L{_format_point(*p)}" for p in other_points) + "Z"
+    cut_path_data = (
+        lid_path + upper_right_path + notch_path + "".join(f"L{_format_point(*p)}" for p in other_points) + "Z"
+    )
     creases = (
         *((x, top, x, bottom_y) for x in (back_x, spine_x, front_x, last_spine_x)),
-        (back_x, top, spine_x, top), (back_x + LID_ROOM, top - d, spine_x - LID_ROOM, top - d),
+        (back_x, top, spine_x, top), (back_x + LID_ROOM, top - depth, spine_x - LID_ROOM, top - depth),
         (spine_x, top, front_x, top), (last_spine_x, top, right_end, top), (spine_x, bottom_y, front_x, bottom_y),
         (last_spine_x, bottom_y, right_end, bottom_y),
-        (front_x, bottom_y, last_spine_x, bottom_y), (front_x, bottom_fold, last_spine_x, bottom_fold),
+        (front_x, bottom_y, last_spine_x, bottom_y), (front_x, bottom_fold_y, last_spine_x, bottom_fold_y),
     )  # fmt: skip
     panels = (
         Panel("back", back_x, top, w, h, 0, (0, 0, BLEED, FLAP_PAINT_MM)),
-        Panel("spine", spine_x, top, d, h, 0, (0, 0, FLAP_PAINT_MM, 0)),
+        Panel("spine", spine_x, top, depth, h, 0, (0, 0, FLAP_PAINT_MM, 0)),
         Panel("front", front_x, top, w, h, 0, (BLEED, 0, 0, 0)),
-        Panel("spine", last_spine_x, top, d, h, 0, (0, BLEED, FLAP_PAINT_MM, 0)),
-        Panel("lid", back_x, top - d, w, d, 180, (FLAP_PAINT_MM, BLEED, 0, BLEED)),
-        Panel("bottom", front_x, bottom_y, w, d, 0, (0, BLEED, FLAP_PAINT_MM, BLEED)),
+        Panel("spine", last_spine_x, top, depth, h, 0, (0, BLEED, FLAP_PAINT_MM, 0)),
+        Panel("lid", back_x, top - depth, w, depth, 180, (FLAP_PAINT_MM, BLEED, 0, BLEED)),
+        Panel("bottom", front_x, bottom_y, w, depth, 0, (0, BLEED, FLAP_PAINT_MM, BLEED)),
     )
     flaps = (
         *(Flap(tuple(each)) for each in upper_flaps),
@@ -138,17 +140,17 @@ def make_tuck_box(w: float, h: float, d: float) -> Net:
         Flap(tab, _("glue inside the spine")),
         Flap(bottom_flap, _("glue inside the back")),
     )
-    return Net("tuck", (cut,), creases, panels, flaps)
+    return Net("tuck", (cut_path_data,), creases, panels, flaps)
 
 
-def _make_dust_flap(x: float, y: float, d: float, w: float, direction: int) -> list[Point]:
+def _make_dust_flap(x: float, y: float, depth: float, w: float, sign: int) -> list[Point]:
     """Return the corners of a dust flap above (-1) or below (1) a spine."""
     length = min(DUST, w / 2 - 2)
-    near_inset, far_inset = min(1.2, d / 6), min(2.2, d / 4)
+    near_inset, far_inset = min(1.2, depth / 6), min(2.2, depth / 4)
     return [
-        (x, y), (x + near_inset, y + direction * 4), (x + far_inset, y + direction * length),
-        (x + d - far_inset, y + direction * length),
-        (x + d - near_inset, y + direction * 4), (x + d, y),
+        (x, y), (x + near_inset, y + sign * 4), (x + far_inset, y + sign * length),
+        (x + depth - far_inset, y + sign * length),
+        (x + depth - near_inset, y + sign * 4), (x + depth, y),
     ]  # fmt: skip
 
 
@@ -174,23 +176,24 @@ def _draw_half_circle(x: float, y: float, r: float) -> str:
 # ---- a tray ----------------------------------------------------------------------------------------------------
 
 
-def make_tray(name: str, w: float, h: float, walls: float, lid: bool) -> Net:
+def make_tray(name: str, w: float, h: float, wall_thickness_sum: float, lid: bool) -> Net:
     """Make the net of a tray with floor w × h and walls that fold up from it; the upper and lower ones have tabs, glued
     inside the others. Words on a `lid` are upright as it lies on its base, words on a base as it stands."""
-    left, top = max(walls, WALL_TAB), walls
+    left, top = max(wall_thickness_sum, WALL_TAB), wall_thickness_sum
     right, bottom = left + w, top + h
-    slant, left_end = min(2.0, walls / 6), left - WALL_TAB
-    right_end, lower_end = right + WALL_TAB, bottom + walls
-    cut = [
-        (left, 0), (right, 0), (right, NIP), (right_end, slant), (right_end, top - slant), (right, top - NIP),
+    slant_angle, left_end = min(2.0, wall_thickness_sum / 6), left - WALL_TAB
+    right_end, lower_end = right + WALL_TAB, bottom + wall_thickness_sum
+    cut_points = [
+        (left, 0), (right, 0), (right, NIP), (right_end, slant_angle), (right_end, top - slant_angle),
+        (right, top - NIP),
         (right, top),
-        (right + walls, top), (right + walls, bottom), (right, bottom), (right, bottom + NIP),
-        (right_end, bottom + slant),
-        (right_end, lower_end - slant), (right, lower_end - NIP), (right, lower_end), (left, lower_end),
-        (left, lower_end - NIP), (left_end, lower_end - slant),
-        (left_end, bottom + slant), (left, bottom + NIP), (left, bottom), (left - walls, bottom),
-        (left - walls, top), (left, top),
-        (left, top - NIP), (left_end, top - slant), (left_end, slant), (left, NIP),
+        (right + wall_thickness_sum, top), (right + wall_thickness_sum, bottom), (right, bottom), (right, bottom + NIP),
+        (right_end, bottom + slant_angle),
+        (right_end, lower_end - slant_angle), (right, lower_end - NIP), (right, lower_end), (left, lower_end),
+        (left, lower_end - NIP), (left_end, lower_end - slant_angle),
+        (left_end, bottom + slant_angle), (left, bottom + NIP), (left, bottom), (left - wall_thickness_sum, bottom),
+        (left - wall_thickness_sum, top), (left, top),
+        (left, top - NIP), (left_end, top - slant_angle), (left_end, slant_angle), (left, NIP),
     ]  # fmt: skip
     creases = (
         (left, top, right, top), (left, bottom, right, bottom), (left, top, left, bottom), (right, top, right, bottom),
@@ -199,36 +202,36 @@ def make_tray(name: str, w: float, h: float, walls: float, lid: bool) -> Net:
     )  # fmt: skip
     upper_turn, lower_turn, left_turn, right_turn = (180, 0, 90, 270) if lid else (0, 180, 270, 90)
     wall_name = "lid wall" if lid else "base wall"
-    floor = Panel("top" if lid else "floor", left, top, w, h)
+    floor_panel = Panel("top" if lid else "floor", left, top, w, h)
     panels = (
-        floor,
-        Panel(wall_name, left, 0, w, walls, upper_turn, (BLEED, 0, 0, 0)),
-        Panel(wall_name, left, bottom, w, walls, lower_turn, (0, 0, BLEED, 0)),
-        Panel(wall_name, left - walls, top, walls, h, left_turn, (BLEED, 0, BLEED, BLEED)),
-        Panel(wall_name, right, top, walls, h, right_turn, (BLEED, BLEED, BLEED, 0)),
+        floor_panel,
+        Panel(wall_name, left, 0, w, wall_thickness_sum, upper_turn, (BLEED, 0, 0, 0)),
+        Panel(wall_name, left, bottom, w, wall_thickness_sum, lower_turn, (0, 0, BLEED, 0)),
+        Panel(wall_name, left - wall_thickness_sum, top, wall_thickness_sum, h, left_turn, (BLEED, 0, BLEED, BLEED)),
+        Panel(wall_name, right, top, wall_thickness_sum, h, right_turn, (BLEED, BLEED, BLEED, 0)),
     )
-    glue = _("glue")
+    glue_text = _("glue")
     flaps = tuple(
         Flap(
             (
                 (x, y + NIP),
-                (x + side * WALL_TAB, y + slant),
-                (x + side * WALL_TAB, y + walls - slant),
-                (x, y + walls - NIP),
+                (x + side * WALL_TAB, y + slant_angle),
+                (x + side * WALL_TAB, y + wall_thickness_sum - slant_angle),
+                (x, y + wall_thickness_sum - NIP),
             ),
-            glue,
+            glue_text,
         )
         for x, side in ((left, -1), (right, 1))
         for y in (0.0, bottom)
     )
-    return Net(name, (shapes.polygon(cut),), creases, panels, flaps)
+    return Net(name, (shapes.polygon(cut_points),), creases, panels, flaps)
 
 
 def make_divider(number: int, length: float, h: float) -> Net:
     """Make a wall inside a tray, with a foot that is folded and glued to the floor along the line of its number."""
-    cut = [(0, 0), (length, 0), (length, h), (length - 1, h + FOOT), (1, h + FOOT), (0, h)]
-    foot = Flap(((0, h), (length, h), (length - 1, h + FOOT), (1, h + FOOT)), f"{_('glue')} · {number}")
-    return Net(f"divider {number}", (shapes.polygon(cut),), ((0, h, length, h),), (), (foot,))
+    cut_points = [(0, 0), (length, 0), (length, h), (length - 1, h + FOOT), (1, h + FOOT), (0, h)]
+    foot_flap = Flap(((0, h), (length, h), (length - 1, h + FOOT), (1, h + FOOT)), f"{_('glue')} · {number}")
+    return Net(f"divider {number}", (shapes.polygon(cut_points),), ((0, h, length, h),), (), (foot_flap,))
 
 
 def make_card(name: str, w: float, h: float) -> Net:
@@ -250,41 +253,43 @@ def split_into_parts(net: Net, w: float, h: float) -> list[Net]:
     parts: list[Net] = []
     for number, ((y, end_y), (x, end_x)) in enumerate(product(rows, columns), 1):
         right_number, lower_number = number + 1 if end_x < right else 0, number + len(columns) if end_y < bottom else 0
-        window = (x, y, end_x + (LAP if right_number else 0), end_y + (LAP if lower_number else 0))
-        part = _cut_part(net, window, number, right_number, lower_number)
+        window_edges = (x, y, end_x + (LAP if right_number else 0), end_y + (LAP if lower_number else 0))
+        part_net = _cut_part(net, window_edges, number, right_number, lower_number)
         panels = [
             clipped_panel
             for panel in net.panels
             if (clipped_panel := _clip_panel(panel, (x, y, end_x, end_y), face_names[number - 1]))
         ]
         name = f"{net.name}, part {number} of {len(rows) * len(columns)}"
-        parts.append(replace(part, name=name, panels=tuple(panels)))
+        parts.append(replace(part_net, name=name, panels=tuple(panels)))
     return parts
 
 
-def _name_part_faces(columns: int, rows: int) -> list[str]:
+def _name_part_faces(column_count: int, row_count: int) -> list[str]:
     """Name the faces that the parts of a lid's top show, each whole, so that nothing crosses a seam: name and contents
     below, pictures in turn above."""
-    if rows == 1:
-        return ["top", *["pieces"] * (columns - 2), "list"]
-    upper_faces = [("picture", "pieces")[(row + column) % 2] for row in range(rows - 1) for column in range(columns)]
-    return [*upper_faces, "plate", *["pieces"] * (columns - 2), *["list"] * (columns > 1)]
+    if row_count == 1:
+        return ["top", *["pieces"] * (column_count - 2), "list"]
+    upper_faces = [
+        ("picture", "pieces")[(row + column) % 2] for row in range(row_count - 1) for column in range(column_count)
+    ]
+    return [*upper_faces, "plate", *["pieces"] * (column_count - 2), *["list"] * (column_count > 1)]
 
 
-def _clip_panel(panel: Panel, window: Line, top_face: str) -> Panel | None:
-    """Return the part of a panel in a window, painted as a whole; a lid's top becomes `top_face`."""
-    x1, y1, x2, y2 = window
+def _clip_panel(panel: Panel, window_edges: Line, top_face_id: str) -> Panel | None:
+    """Return the part of a panel in a window, painted as a whole; a lid's top becomes `top_face_id`."""
+    x1, y1, x2, y2 = window_edges
     left, top = max(panel.x, x1), max(panel.y, y1)
     right, bottom = min(panel.x + panel.w, x2), min(panel.y + panel.h, y2)
     if right - left < 1 or bottom - top < 1:
         return None
     is_cut_at = (top > panel.y, right < panel.x + panel.w, bottom < panel.y + panel.h, left > panel.x)
-    over_top, over_right, over_bottom, over_left = (
+    over_top, right_excess, over_bottom, left_excess = (
         BLEED if end else panel_over for end, panel_over in zip(is_cut_at, panel.over, strict=True)
     )
-    face_name = top_face if panel.face == "top" else panel.face
+    face_name = top_face_id if panel.face == "top" else panel.face
     return Panel(
-        face_name, left, top, right - left, bottom - top, panel.turn, (over_top, over_right, over_bottom, over_left)
+        face_name, left, top, right - left, bottom - top, panel.turn, (over_top, right_excess, over_bottom, left_excess)
     )
 
 
@@ -293,16 +298,16 @@ def _split_length(start: float, end: float, max_length: float) -> list[tuple[flo
     count = 1
     while (end - start) / count + (LAP if count > 1 else 0) > max_length + 1e-6:
         count += 1
-    step = (end - start) / count
-    return [(start + i * step, start + (i + 1) * step) for i in range(count)]
+    step_length = (end - start) / count
+    return [(start + i * step_length, start + (i + 1) * step_length) for i in range(count)]
 
 
-def _cut_part(net: Net, window: Line, number: int, right_number: int, lower_number: int) -> Net:
+def _cut_part(net: Net, window_edges: Line, number: int, right_number: int, lower_number: int) -> Net:
     """Return the part of a net in a window; its laps are marked with its number and that of the part above them."""
-    x1, y1, x2, y2 = window
-    cuts = [shapes.polygon(outlines.clipped(loop, *window)) for d in net.cuts for loop in outlines.corners(d)]
-    creases = [clipped_line for line in net.creases if (clipped_line := _clip_line(line, window))]
-    flaps = [clipped_flap for flap in net.flaps if (clipped_flap := _clip_flap(flap, window))]
+    x1, y1, x2, y2 = window_edges
+    cuts = [shapes.polygon(outlines.clipped(loop, *window_edges)) for d in net.cuts for loop in outlines.corners(d)]
+    creases = [clipped_line for line in net.creases if (clipped_line := _clip_line(line, window_edges))]
+    flaps = [clipped_flap for flap in net.flaps if (clipped_flap := _clip_flap(flap, window_edges))]
     template = "part {n} · glue under part {other}"
     if right_number:
         lap = (x2 - LAP, y1), (x2, y1), (x2, y2), (x2 - LAP, y2)
@@ -313,14 +318,14 @@ def _cut_part(net: Net, window: Line, number: int, right_number: int, lower_numb
     return replace(net, cuts=tuple(cuts), creases=tuple(creases), flaps=tuple(flaps))
 
 
-def _clip_flap(flap: Flap, window: Line) -> Flap | None:
-    corners = outlines.clipped(flap.corners, *window)
+def _clip_flap(flap: Flap, window_edges: Line) -> Flap | None:
+    corners = outlines.clipped(flap.corners, *window_edges)
     return flap._replace(corners=tuple(corners)) if len(corners) > 2 and abs(outlines.area(corners)) > 1 else None
 
 
-def _clip_line(line: Line, window: Line) -> Line | None:
+def _clip_line(line_ends: Line, window_edges: Line) -> Line | None:
     """Return the part of an upright or level line in a window."""
-    common_box = Box(*line).common(Box(*window))
+    common_box = Box(*line_ends).common(Box(*window_edges))
     return (
         common_box
         if common_box[0] <= common_box[2] and common_box[1] <= common_box[3] and common_box[:2] != common_box[2:]

@@ -69,32 +69,32 @@ CARTON_TEXTS = (
 
 
 def draw_overview_pages(
-    design: Design, boxes: Sequence[PieceBox], pages: Sequence[SheetPage], room: NetArea
+    design: Design, boxes: Sequence[PieceBox], pages: Sequence[SheetPage], net_area: NetArea
 ) -> Iterator[Scene]:
     """Draw the pages before the nets, each as large as a sheet's printable area; `pages`: those with the nets."""
-    left, text_width = SIDE, room.width - 2 * SIDE
-    instructions = _set_paragraph(left, 18, text_width, _write_instructions(boxes))
-    y = max(38.0, 31.5 + instructions.height)
+    left, text_width = SIDE, net_area.width - 2 * SIDE
+    instruction_block = _set_paragraph(left, 18, text_width, _write_instructions(boxes))
+    y = max(38.0, 31.5 + instruction_block.height)
     items: list[Item] = [
         make_line(left, 11, _("{game}: boxes", game=design.game.title), "display", 22, INK, text_width),
-        *instructions.items,
+        *instruction_block.items,
         Group(tuple(_draw_legend()), left, y - 10),
     ]
-    for form, title, steps in (("tuck", "A tuck box", TUCK_STEPS), ("tray", "A tray with its lid", TRAY_STEPS)):
-        if any(box.form == form for box in boxes):
-            items += _draw_steps(form, _(title), steps, left, y, text_width)
+    for form_name, title, steps in (("tuck", "A tuck box", TUCK_STEPS), ("tray", "A tray with its lid", TRAY_STEPS)):
+        if any(box.form == form_name for box in boxes):
+            items += _draw_steps(form_name, _(title), steps, left, y, text_width)
             y += 66.0
     items += _draw_list_head(left, y, text_width)
     y += LIST_HEAD_MM
     for row in _list_boxes(boxes, pages):
         row_items, row_height = _draw_row(row, left, y, text_width)
-        if y + row_height > room.height - 2:
-            yield Scene(*room, tuple(items), 0.0)
+        if y + row_height > net_area.height - 2:
+            yield Scene(*net_area, tuple(items), 0.0)
             items, y = [*_draw_list_head(left, 8.0, text_width)], 8.0 + LIST_HEAD_MM
             row_items, row_height = _draw_row(row, left, y, text_width)
         items += row_items
         y += row_height
-    yield Scene(*room, tuple(items), 0.0)
+    yield Scene(*net_area, tuple(items), 0.0)
 
 
 def _draw_legend() -> Iterator[Item]:
@@ -122,8 +122,8 @@ def _write_instructions(boxes: Sequence[PieceBox]) -> str:
     return " ".join(filter(None, sentences))
 
 
-def _set_paragraph(x: float, y: float, text_width: float, words: str, size: float = 9.0) -> text.Block:
-    return text.block(x, y + find_cap_height("body", size), words, size, text_width, "body", GREY, 1.3)
+def _set_paragraph(x: float, y: float, text_width: float, phrase: str, size: float = 9.0) -> text.Block:
+    return text.block(x, y + find_cap_height("body", size), phrase, size, text_width, "body", GREY, 1.3)
 
 
 # ---- the list ----------------------------------------------------------------------------------------------------
@@ -146,16 +146,16 @@ def format_page_numbers(numbers: Sequence[int]) -> str:
 def _list_boxes(boxes: Sequence[PieceBox], pages: Sequence[SheetPage]) -> Iterator[tuple[str, ...]]:
     """Yield a row for each box: its name, its contents, its inside, that of its lid, and the pages of its nets."""
     for box in boxes:
-        for part in box.parts:
-            kinds = ", ".join(dict.fromkeys(pile.title for pile in box.piles))
-            w, h, d = part.inner
-            lid_height = find_lid_height(d)
+        for box_unit in box.parts:
+            kind_names_text = ", ".join(dict.fromkeys(pile.title for pile in box.piles))
+            w, h, depth = box_unit.inner
+            lid_height = find_lid_height(depth)
             yield (
-                box.name(part),
-                f"{part.copies} {box.unit}: {kinds}",
-                f"{w:.0f} × {h:.0f} × {d:.0f}",
+                box.name(box_unit),
+                f"{box_unit.copies} {box.unit}: {kind_names_text}",
+                f"{w:.0f} × {h:.0f} × {depth:.0f}",
                 f"{w + LID_ROOM:.0f} × {h + LID_ROOM:.0f} × {lid_height:.0f}" if box.form == "tray" else "",
-                format_page_numbers(list_page_numbers(box, part, pages)),
+                format_page_numbers(list_page_numbers(box, box_unit, pages)),
             )
 
 
@@ -172,15 +172,15 @@ def _draw_row(row: Sequence[str], x: float, y: float, list_width: float) -> tupl
         text.block(x + left_share * list_width, y + 3.9, words, LIST_PT, width_share * list_width, font, INK, 1.2)
         for words, font, (left_share, width_share) in zip(map(_shorten_words, row), column_fonts, COLUMNS, strict=True)
     ]
-    upper_line = Path(line(x, y, x + list_width, y), stroke=DARK_COLOUR, width=0.2, round=False)
-    return [upper_line, *(item for block in blocks for item in block.items)], max(
+    upper_path = Path(line(x, y, x + list_width, y), stroke=DARK_COLOUR, width=0.2, round=False)
+    return [upper_path, *(item for block in blocks for item in block.items)], max(
         block.height for block in blocks
     ) + 3.6
 
 
-def _shorten_words(words: str) -> str:
+def _shorten_words(phrase: str) -> str:
     """Shorten words that are wider than a column; they end in dots."""
-    return " ".join(word if len(word) <= MAX_WORD_LETTERS else f"{word[:MAX_WORD_LETTERS]}…" for word in words.split())
+    return " ".join(word if len(word) <= MAX_WORD_LETTERS else f"{word[:MAX_WORD_LETTERS]}…" for word in phrase.split())
 
 
 # ---- steps -------------------------------------------------------------------------------------------------------
@@ -189,16 +189,16 @@ def _shorten_words(words: str) -> str:
 def _draw_steps(form_name: str, title: str, steps: Sequence[str], x: float, y: float, width: float) -> Iterator[Item]:
     yield Text(x, y + 4.6, title, 13, "display", INK)
     pitch = (width - PICTURE) / (len(steps) - 1)
-    for i, step in enumerate(steps):
-        heading, _colon, words = _(step).partition(": ")
+    for i, step_text in enumerate(steps):
+        heading, _colon, phrase = _(step_text).partition(": ")
         left, top = x + i * pitch, y + 8.0
         yield Path(rect(left, top, PICTURE, PICTURE, 2), PALE_COLOUR)
-        picture = _read_picture(form_name, i + 1)
-        yield Use(picture, left, top, PICTURE / picture.width)
+        picture_symbol = _read_picture(form_name, i + 1)
+        yield Use(picture_symbol, left, top, PICTURE / picture_symbol.width)
         yield Path(circle(left + 3.6, top + 3.6, 2.9), INK)
         yield Text(left + 3.6, top + 3.6 + find_cap_height("display", 9) / 2, str(i + 1), 9, "display", PAPER, "middle")
         yield Text(left, top + PICTURE + 4.6, heading, 9, "display", INK)
-        yield from text.block(left, top + PICTURE + 8.6, words, 8.0, PICTURE + 1, "body", GREY, 1.25).items
+        yield from text.block(left, top + PICTURE + 8.6, phrase, 8.0, PICTURE + 1, "body", GREY, 1.25).items
 
 
 @cache
@@ -256,29 +256,29 @@ def pack_carton(boxes: Sequence[PieceBox]) -> Carton:
     return Carton((w, h, total_height + CARTON_ROOM_MM), tuple(layers))
 
 
-def _measure_outside(box: PieceBox, part: BoxUnit) -> PlacedBox:
-    w, h, d = part.inner
-    extra = FOLD_MM + CARD_MM + (LID_ROOM if box.form == "tray" else 0.0)
-    return PlacedBox(box, part, 0.0, 0.0, w + extra, h + extra, d + FOLD_MM + CARD_MM)
+def _measure_outside(box: PieceBox, box_unit: BoxUnit) -> PlacedBox:
+    w, h, depth = box_unit.inner
+    extra_length = FOLD_MM + CARD_MM + (LID_ROOM if box.form == "tray" else 0.0)
+    return PlacedBox(box, box_unit, 0.0, 0.0, w + extra_length, h + extra_length, depth + FOLD_MM + CARD_MM)
 
 
-def draw_carton_page(design: Design, boxes: Sequence[PieceBox], room: NetArea) -> Scene:
+def draw_carton_page(design: Design, boxes: Sequence[PieceBox], net_area: NetArea) -> Scene:
     """Draw the plan of a carton that holds all boxes, for its floor or the inside of its lid."""
-    left, text_width = SIDE, room.width - 2 * SIDE
+    left, text_width = SIDE, net_area.width - 2 * SIDE
     carton = pack_carton(boxes)
-    w, h, d = carton.inner
-    size = f"{w:.0f} × {h:.0f} × {d:.0f} mm"
-    plan = _("Lay this plan on its floor, and the label from labels.pdf on its lid.")
-    words = f"{_(CARTON_TEXTS[bool(design.books)], size=size)} {plan}"
+    w, h, depth = carton.inner
+    size_text = f"{w:.0f} × {h:.0f} × {depth:.0f} mm"
+    plan_text = _("Lay this plan on its floor, and the label from labels.pdf on its lid.")
+    phrase = f"{_(CARTON_TEXTS[bool(design.books)], size=size_text)} {plan_text}"
     top = 30.0
     items: list[Item] = [
         make_line(
             left, 11, _("{game}: how to pack the big box", game=design.game.title), "display", 20, INK, text_width
         ),
-        *_set_paragraph(left, 18, text_width, words).items,
-        *_draw_layers(design, carton, left, top, text_width, room.height - top),
+        *_set_paragraph(left, 18, text_width, phrase).items,
+        *_draw_layers(design, carton, left, top, text_width, net_area.height - top),
     ]
-    return Scene(*room, tuple(items), 0.0)
+    return Scene(*net_area, tuple(items), 0.0)
 
 
 def _draw_layers(design: Design, carton: Carton, x: float, y: float, max_width: float, max_height: float) -> list[Item]:
@@ -286,16 +286,18 @@ def _draw_layers(design: Design, carton: Carton, x: float, y: float, max_width: 
     w, h, _high = carton.inner
     layer_count = len(carton.layers)
 
-    def fit(columns: int) -> float:
+    def fit(column_count: int) -> float:
         return min(
-            (max_width - 8 * (columns - 1)) / columns / w, (max_height / ceil(layer_count / columns) - 10) / h, 0.9
+            (max_width - 8 * (column_count - 1)) / column_count / w,
+            (max_height / ceil(layer_count / column_count) - 10) / h,
+            0.9,
         )
 
-    columns = max((1, 2), key=fit)
-    scale = fit(columns)
+    column_count = max((1, 2), key=fit)
+    scale = fit(column_count)
     items: list[Item] = []
     for i, layer in enumerate(carton.layers):
-        left, top = x + i % columns * (w * scale + 8), y + i // columns * (h * scale + 10) + 5
+        left, top = x + i % column_count * (w * scale + 8), y + i // column_count * (h * scale + 10) + 5
         caption_template = {layer_count - 1: "Layer {n}, on top", 0: "Layer {n}, at the bottom"}.get(
             i, "Layer {n}, above it"
         )
@@ -312,11 +314,11 @@ def _draw_box(design: Design, placed_box: PlacedBox, scale: float) -> Iterator[I
     pitch = size * PT * LEADING
     plate_height = len(lines) * pitch + 1.6
     top = y + h - plate_height
-    picture = BoxPainter(design, placed_box.box, placed_box.part).picture(
+    picture_items = BoxPainter(design, placed_box.box, placed_box.part).picture(
         placed_box.w, placed_box.h - plate_height / scale
     )
-    yield Group(tuple(picture), x, y, scale=scale, clip=rect(0, 0, placed_box.w, placed_box.h))
+    yield Group(tuple(picture_items), x, y, scale=scale, clip=rect(0, 0, placed_box.w, placed_box.h))
     yield Path(rect(x, y, w, h), stroke=INK, width=0.4, round=False)
     yield Path(rect(x, top, w, plate_height), PAPER, INK, 0.2, round=False)
-    for i, words in enumerate(lines):
-        yield Text(x + 1.5, top + 1.0 + find_cap_height("strong", size) + i * pitch, words, size, "strong", INK)
+    for i, phrase in enumerate(lines):
+        yield Text(x + 1.5, top + 1.0 + find_cap_height("strong", size) + i * pitch, phrase, size, "strong", INK)

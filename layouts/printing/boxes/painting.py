@@ -12,7 +12,7 @@ from layouts.drawing.pen import at
 from layouts.drawing.scene import PT, Group, Item, Path, Text, Use
 from layouts.drawing.shapes import Box, circle, line, rect
 from layouts.faces.design import Design
-from layouts.faces.expressions import case_filters
+from layouts.faces.expressions import make_case_filters
 from layouts.printing.boxes.arranging import CLEARANCE_MM, BoxCompartment
 from layouts.printing.boxes.colours import find_colour
 from layouts.printing.boxes.nets import NOTCH
@@ -91,8 +91,8 @@ class BoxPainter:
     @property
     def number(self) -> str:
         """Number of this box among several."""
-        parts = len(self.box.parts)
-        return _("{n} of {parts}", n=self.part.number, parts=parts) if parts > 1 else ""
+        part_count = len(self.box.parts)
+        return _("{n} of {parts}", n=self.part.number, parts=part_count) if part_count > 1 else ""
 
     # ---- faces -----------------------------------------------------------------------------------------------
 
@@ -106,20 +106,20 @@ class BoxPainter:
 
     def picture(self, w: float, h: float) -> list[Item]:
         """Paint the game's drawing, or the pieces. Several boxes each have their share of the drawing."""
-        name, parts = self.box.look.picture, len(self.box.parts)
+        name, part_count = self.box.look.picture, len(self.box.parts)
         if not name:
             return self.pieces(w, h)
         offset = w * (self.part.number - 1)
-        window = Box(offset, 0.0, offset + w, h).grown(OVERHANG_MM)
-        items = cropped(self.design.box_picture(name, w * parts, h).items, window)
+        window_box = Box(offset, 0.0, offset + w, h).grown(OVERHANG_MM)
+        items = cropped(self.design.draw_box_picture(name, w * part_count, h).items, window_box)
         return self._frame_picture(w, h, Group(items, -offset))
 
     def pieces(self, w: float, h: float) -> list[Item]:
         """Paint the contents of the box side by side."""
         return self._frame_picture(w, h, Group(tuple(draw_pieces(self.design, self.box, w, h))))
 
-    def _frame_picture(self, w: float, h: float, picture: Group) -> list[Item]:
-        return [*self.ground(w, h, "box"), Group((picture,), clip=_draw_overhang(w, h), tag="picture")]
+    def _frame_picture(self, w: float, h: float, picture_group: Group) -> list[Item]:
+        return [*self.ground(w, h, "box"), Group((picture_group,), clip=_draw_overhang(w, h), tag="picture")]
 
     def plate(self, w: float, h: float) -> list[Item]:
         """Paint the plate of a lid in parts: emblem, name, game and count, below the game's edge."""
@@ -143,19 +143,25 @@ class BoxPainter:
         word_factor = _find_word_factor(w)
         small_size = (7.5 if w >= 55 else 6.5) * word_factor
         baseline = h - max(3.4, height * 0.19)
-        count, unit = str(self.part.copies), self.box.unit if not self.number else f"{self.box.unit} · {self.number}"
+        count_text, unit = (
+            str(self.part.copies),
+            self.box.unit if not self.number else f"{self.box.unit} · {self.number}",
+        )
         count_size, side_margin = min(20.0 * word_factor, height * 0.8), min(SIDE, w / 10)
         count_width = (
-            max(measure_width(count, "display", count_size), measure_width(unit.upper(), "caption", small_size, 0.3))
+            max(
+                measure_width(count_text, "display", count_size),
+                measure_width(unit.upper(), "caption", small_size, 0.3),
+            )
             + 3
         )
-        game_title = dict(case_filters(self.design.game.language))["upper"](self.design.game.title)
+        game_title = dict(make_case_filters(self.design.game.language))["upper"](self.design.game.title)
         if is_narrow := measure_width(self.title, "display", MIN_TYPE_PT) > w - 2 * side_margin - count_width:
-            count_width, game_title = 0.0, f"{count} {unit}".upper()
-        room = w - 2 * side_margin - count_width
+            count_width, game_title = 0.0, f"{count_text} {unit}".upper()
+        free_length = w - 2 * side_margin - count_width
         title_height = baseline - h + height - find_cap_height("caption", small_size) - 2.5
         title_height = title_height if is_narrow else min(height * 0.36, (title_height - 1.5) * 0.72)
-        lines, size = set_title(self.title, "display", 30.0 * word_factor, room, title_height)
+        lines, size = set_title(self.title, "display", 30.0 * word_factor, free_length, title_height)
         pitch = size * PT * 1.05
         title_baseline = (
             baseline - find_cap_height("caption", small_size) - max(1.6 * word_factor, size * PT * DESCENT_SHARE + 1.0)
@@ -165,11 +171,11 @@ class BoxPainter:
             for i, words in enumerate(lines)
         ]
         items.append(
-            make_line(side_margin, baseline, game_title, "caption", small_size, text_colour, room, tracking=0.3)
+            make_line(side_margin, baseline, game_title, "caption", small_size, text_colour, free_length, tracking=0.3)
         )
         if not is_narrow:
             unit_width = measure_width(unit.upper(), "caption", small_size, 0.3)
-            items.append(Text(w - side_margin, title_baseline, count, count_size, "display", accent_colour, "end"))
+            items.append(Text(w - side_margin, title_baseline, count_text, count_size, "display", accent_colour, "end"))
             items.append(
                 Text(
                     w - side_margin - unit_width,
@@ -206,7 +212,7 @@ class BoxPainter:
 
     def _write_on_spine(self, w: float, start: float, end: float) -> list[Item]:
         text_colour, game = self._find_colour("box_spine_on"), self.design.game
-        game_title = dict(case_filters(game.language))["upper"](game.title)
+        game_title = dict(make_case_filters(game.language))["upper"](game.title)
         margin = min(4.0, w * 0.34)
         is_wide = w >= 20
         small_size = min(7.5, (w - margin) / PT / 0.72)
@@ -215,10 +221,10 @@ class BoxPainter:
             game_length = 0.0
             game_title = game_title if is_wide else ""
         max_size = min(24.0, (w - margin - (5 if is_wide else 0)) / PT / 0.72)
-        words, size = fit_words(self.title, "display", max_size, end - start - game_length)
+        phrase, size = fit_words(self.title, "display", max_size, end - start - game_length)
         middle = w / 2 + (1.8 if is_wide else 0)
         items: list[Item] = [
-            Text(middle - find_cap_height("display", size) / 2, start, words, size, "display", text_colour, angle=90)
+            Text(middle - find_cap_height("display", size) / 2, start, phrase, size, "display", text_colour, angle=90)
         ]
         if is_wide:
             left = (
@@ -249,16 +255,16 @@ class BoxPainter:
             size = min(9.0, h - 3)
             items.append(self.design.look.use_icon(self.box.look.icon, SIDE + size / 2, h / 2, size, text_colour))
             start += size + 3
-        count = self.number or str(self.part.copies)
+        count_text = self.number or str(self.part.copies)
         count_size = min(20.0 if not self.number else 12.0, (h - margin) / PT / 0.72)
-        room = w - start - SIDE - measure_width(count, "display", count_size) - 3
+        free_length = w - start - SIDE - measure_width(count_text, "display", count_size) - 3
         size, height = min(22.0, (h - margin) / PT / 0.72), min(h - margin, 11.0)
-        items += self._write_centred_lines(self.title, start, h, size, room, height, "start", text_colour)
+        items += self._write_centred_lines(self.title, start, h, size, free_length, height, "start", text_colour)
         items.append(
             Text(
                 w - SIDE,
                 h / 2 + find_cap_height("display", count_size) / 2,
-                count,
+                count_text,
                 count_size,
                 "display",
                 text_colour,
@@ -292,12 +298,12 @@ class BoxPainter:
             x2, y2 = (x + fence.length, y) if fence.across else (x, y + fence.length)
             path_data = line(max(0.0, x), max(0.0, y), min(w, x2), min(h, y2))
             items.append(Path(path_data, stroke=line_colour, width=0.4, round=False))
-            middle = min(max(2.3, (x + x2) / 2), w - 2.3), min(max(2.3, (y + y2) / 2), h - 2.3)
-            items.append(Path(circle(*middle, 2.1), fill="#FFFFFF", stroke=line_colour, width=0.2))
+            middle_point = min(max(2.3, (x + x2) / 2), w - 2.3), min(max(2.3, (y + y2) / 2), h - 2.3)
+            items.append(Path(circle(*middle_point, 2.1), fill="#FFFFFF", stroke=line_colour, width=0.2))
             items.append(
                 Text(
-                    middle[0],
-                    middle[1] + find_cap_height("strong", 6.5) / 2,
+                    middle_point[0],
+                    middle_point[1] + find_cap_height("strong", 6.5) / 2,
                     str(number),
                     6.5,
                     "strong",
@@ -311,15 +317,17 @@ class BoxPainter:
         """Paint a compartment: a piece of the kind on each of its stacks."""
         items: list[Item] = []
         dx, dy = (compartment.w - CLEARANCE_MM) / compartment.columns, (compartment.h - CLEARANCE_MM) / compartment.rows
-        side = min(MAX_PLAN_PIECE_MM, dx - 2.4, dy - 2.4)
+        side_length = min(MAX_PLAN_PIECE_MM, dx - 2.4, dy - 2.4)
         for i in range(compartment.columns * compartment.rows):
             x, y = CLEARANCE_MM / 2 + i % compartment.columns * dx, CLEARANCE_MM / 2 + i // compartment.columns * dy
             items.append(Path(rect(x + 0.5, y + 0.5, dx - 1, dy - 1), stroke="#9AA6B5", width=0.2, dash=(1.2, 0.8)))
             id = compartment.pile.pieces[i % len(compartment.pile.pieces)]
-            items += draw_fan(self.design, (id,), x + (dx - side) / 2, y + (dy - side) / 2, side, side)
+            items += draw_fan(
+                self.design, (id,), x + (dx - side_length) / 2, y + (dy - side_length) / 2, side_length, side_length
+            )
         return items
 
-    def base_wall(self, w: float, h: float) -> list[Item]:
+    def draw_base_wall(self, w: float, h: float) -> list[Item]:
         """Paint a wall of a base, which its lid covers but for the lower part."""
         items = self.ground(w, h, "box")
         if h >= 10:
@@ -341,7 +349,7 @@ class BoxPainter:
 
     def _write_centred_lines(
         self,
-        words: str,
+        phrase: str,
         x: float,
         h: float,
         size: float,
@@ -352,7 +360,7 @@ class BoxPainter:
     ) -> list[Item]:
         """Write a name at x, at most `max_width` wide and `height` high, in the middle of h; on two lines if one would
         be too small."""
-        lines, size = set_title(words, "display", size, max_width, height, least=9.0)
+        lines, size = set_title(phrase, "display", size, max_width, height, least=9.0)
         pitch = size * PT * LEADING
         first_baseline = (h + find_cap_height("display", size) - (len(lines) - 1) * pitch) / 2
         return [
@@ -387,9 +395,13 @@ class BoxPainter:
     def _list_rows(self) -> list[tuple[tuple[str, ...], int, str]]:
         """Return kinds with some pieces, their count and title; the last row has all that don't fit."""
         row_by_kind: dict[str, tuple[tuple[str, ...], int, str]] = {}
-        for pile in self.box.piles:
-            pieces, count, _title = row_by_kind.get(pile.kind, ((), 0, ""))
-            row_by_kind[pile.kind] = (*pieces, *pile.pieces), count + pile.copies, pile.title
+        for stacked_pieces in self.box.piles:
+            pieces, count, _title = row_by_kind.get(stacked_pieces.kind, ((), 0, ""))
+            row_by_kind[stacked_pieces.kind] = (
+                (*pieces, *stacked_pieces.pieces),
+                count + stacked_pieces.copies,
+                stacked_pieces.title,
+            )
         rows = list(row_by_kind.values())
         if len(rows) <= ROWS:
             return rows
@@ -404,10 +416,10 @@ class BoxPainter:
         pieces, count, title = row
         text_colour = self._find_colour("box_on")
         items: list[Item] = []
-        for id, x, y, room_w, room_h in place_in_rows(
+        for id, x, y, room_width, room_height in place_in_rows(
             self.design, choose_spread(pieces, 6), w - 2 * SIDE + 3, h - 33.0
         ):
-            items += draw_fan(self.design, (id,), SIDE + x, 18.0 + y, room_w - 3, room_h - 3)
+            items += draw_fan(self.design, (id,), SIDE + x, 18.0 + y, room_width - 3, room_height - 3)
         count = self.part.copies if self.number else count
         items.append(Text(SIDE, h - 6.0, str(count), 20, "display", text_colour))
         count_width = measure_width(str(count), "display", 20)
@@ -435,8 +447,8 @@ def choose_spread(piece_ids: Sequence[str], max_count: int) -> list[str]:
 
 def find_lying_piece(design: Design, piece_id: str) -> tuple[Use, str]:
     """Return a piece as it lies, at true size with its top-left at 0, 0, and its outline as path data."""
-    symbol, outline = design.lying(design.game.piece(piece_id), "front")
-    return Use(symbol, 0, 0), outline
+    symbol, outline_path_data = design.lying(design.game.piece(piece_id), "front")
+    return Use(symbol, 0, 0), outline_path_data
 
 
 def draw_fan(design: Design, piece_ids: Sequence[str], x: float, y: float, w: float, h: float) -> list[Item]:
@@ -448,14 +460,17 @@ def draw_fan(design: Design, piece_ids: Sequence[str], x: float, y: float, w: fl
     shown_share = 0.52
     width, height = max(use.symbol.width for use, _ in uses), max(use.symbol.height for use, _ in uses)
     scale = min(h / height, w / (width * (1 + shown_share * (len(uses) - 1))))
-    step = width * scale * shown_share
-    left = x + (w - step * (len(uses) - 1) - width * scale) / 2
+    step_length = width * scale * shown_share
+    left = x + (w - step_length * (len(uses) - 1) - width * scale) / 2
     items: list[Item] = []
-    for i, (use, outline) in enumerate(uses):
-        position = left + i * step + (width - use.symbol.width) * scale / 2, y + (h - use.symbol.height * scale) / 2
-        rim = Path(outline, stroke="#FFFFFF", width=(2 * RIM + 0.4) / scale)
-        edge = Path(outline, stroke=GREY_LINE, width=0.4 / scale)
-        items.append(Group((rim, edge) if len(uses) > 1 else (edge,), *position, scale=scale))
+    for i, (use, outline_path_data) in enumerate(uses):
+        position = (
+            left + i * step_length + (width - use.symbol.width) * scale / 2,
+            y + (h - use.symbol.height * scale) / 2,
+        )
+        rim_path = Path(outline_path_data, stroke="#FFFFFF", width=(2 * RIM + 0.4) / scale)
+        edge_path = Path(outline_path_data, stroke=GREY_LINE, width=0.4 / scale)
+        items.append(Group((rim_path, edge_path) if len(uses) > 1 else (edge_path,), *position, scale=scale))
         items.append(use._replace(x=position[0], y=position[1], scale=scale))
     return items
 
@@ -469,14 +484,16 @@ def draw_pieces(design: Design, box: PieceBox, w: float, h: float) -> Iterator[I
         return
     count = max(2, round(width * height / (TILE * _find_word_factor(min(w, h))) ** 2))
     shown_ids = choose_spread(piece_ids, min(count, MAX_PIECES))
-    for number, (id, x, y, room_w, room_h) in enumerate(place_in_rows(design, shown_ids, width, height)):
-        middle = CLEAR_MM + x + room_w / 2, CLEAR_MM + y + room_h / 2
-        inner_w, inner_h, tilt = room_w * ROOM_SHARE, room_h * ROOM_SHARE, TILTS[number % len(TILTS)]
+    for number, (id, x, y, room_width, room_height) in enumerate(place_in_rows(design, shown_ids, width, height)):
+        middle_point = CLEAR_MM + x + room_width / 2, CLEAR_MM + y + room_height / 2
+        inner_w, inner_h, tilt_angle = room_width * ROOM_SHARE, room_height * ROOM_SHARE, TILTS[number % len(TILTS)]
         piece = find_lying_piece(design, id)[0].symbol
         upright = min(inner_w / piece.width, inner_h / piece.height)
         if min(inner_h / piece.width, inner_w / piece.height) > TURN_FACTOR * upright:
-            inner_w, inner_h, tilt = inner_h, inner_w, tilt + 90
-        yield at(*middle, *draw_fan(design, (id,), -inner_w / 2, -inner_h / 2, inner_w, inner_h), angle=tilt)
+            inner_w, inner_h, tilt_angle = inner_h, inner_w, tilt_angle + 90
+        yield at(
+            *middle_point, *draw_fan(design, (id,), -inner_w / 2, -inner_h / 2, inner_w, inner_h), angle=tilt_angle
+        )
 
 
 def place_in_rows(
@@ -486,16 +503,24 @@ def place_in_rows(
     short last row is centred."""
     sizes = [find_lying_piece(design, piece_id)[0].symbol for piece_id in piece_ids]
 
-    def filled_area(columns: int) -> float:
-        room_w, room_h = w / columns, h / ceil(len(piece_ids) / columns)
-        return sum(each.width * each.height * min(room_w / each.width, room_h / each.height) ** 2 for each in sizes)
+    def measure_filled_area(column_count: int) -> float:
+        room_width, room_height = w / column_count, h / ceil(len(piece_ids) / column_count)
+        return sum(
+            each.width * each.height * min(room_width / each.width, room_height / each.height) ** 2 for each in sizes
+        )
 
-    columns = max(range(1, len(piece_ids) + 1), key=filled_area)
-    room_w, room_h = w / columns, h / ceil(len(piece_ids) / columns)
+    column_count = max(range(1, len(piece_ids) + 1), key=measure_filled_area)
+    room_width, room_height = w / column_count, h / ceil(len(piece_ids) / column_count)
     for index, piece_id in enumerate(piece_ids):
-        row, column = divmod(index, columns)
-        missing_columns = columns - min(columns, len(piece_ids) - row * columns)
-        yield piece_id, (column + missing_columns / 2) * room_w, row * room_h, room_w, room_h
+        row_index, column_index = divmod(index, column_count)
+        missing_column_count = column_count - min(column_count, len(piece_ids) - row_index * column_count)
+        yield (
+            piece_id,
+            (column_index + missing_column_count / 2) * room_width,
+            row_index * room_height,
+            room_width,
+            room_height,
+        )
 
 
 _FACES: dict[str, Callable[[BoxPainter, float, float], list[Item]]] = {
@@ -510,6 +535,6 @@ _FACES: dict[str, Callable[[BoxPainter, float, float], list[Item]]] = {
     "lid": BoxPainter.lid,
     "bottom": BoxPainter.bottom,
     "lid wall": BoxPainter.wall,
-    "base wall": BoxPainter.base_wall,
+    "base wall": BoxPainter.draw_base_wall,
     "plan": BoxPainter.plan,
 }

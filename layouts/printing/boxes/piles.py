@@ -57,9 +57,9 @@ def find_piles(design: Design, options: PrintOptions, thickness: Thickness) -> l
     game = design.game
     chosen_pieces = [piece for piece in game.pieces() if is_wanted(game, design, piece, options)]
     copies_by_group: dict[tuple[str, float, float], list[tuple[Piece, int]]] = {}
-    for piece, copies in list_copies(game, chosen_pieces, options.players, options.starter):
+    for piece, copy_count in list_copies(game, chosen_pieces, options.players, options.starter):
         width, height = _measure_stored(design, piece, thickness)
-        copies_by_group.setdefault((piece.kind, width, height), []).append((piece, copies))
+        copies_by_group.setdefault((piece.kind, width, height), []).append((piece, copy_count))
     return list(_make_piles(design, copies_by_group, thickness))
 
 
@@ -80,8 +80,8 @@ def _measure_stored(design: Design, piece: Piece, thickness: Thickness) -> tuple
     """Return the sides of a piece as stored, the shorter first."""
     width, height = design.trim(piece)[:2]
     if folds := design.kinds[piece.kind].standee:
-        _, middle_fold, lower_fold = folds
-        width, height = _measure_base(width, folds), lower_fold - middle_fold + BASE_THICKNESS_MM
+        _, middle_fold_y, lower_fold_y = folds
+        width, height = _measure_base(width, folds), lower_fold_y - middle_fold_y + BASE_THICKNESS_MM
     elif thickness.sleeved and _has_sleeve(design, piece.kind, max(width, height)):
         width, height = width + SLEEVE, height + SLEEVE
     return min(width, height), max(width, height)

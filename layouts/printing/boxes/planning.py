@@ -60,10 +60,12 @@ class PieceBox:
         """Number of all pieces."""
         return sum(pile.copies for pile in self.piles)
 
-    def name(self, part: BoxUnit) -> str:
+    def name(self, box_unit: BoxUnit) -> str:
         """Return the title, with the box's number if several look alike."""
-        title, parts = self.look.title, len(self.parts)
-        return _("{title} {n} of {parts}", title=title, n=part.number, parts=parts) if parts > 1 else title
+        title, part_count = self.look.title, len(self.parts)
+        return (
+            _("{title} {n} of {parts}", title=title, n=box_unit.number, parts=part_count) if part_count > 1 else title
+        )
 
     @property
     def unit(self) -> str:
@@ -94,16 +96,21 @@ def find_net_area(options: PrintOptions) -> NetArea:
     return NetArea(paper.width - 2 * margin, paper.height - 2 * margin - FOOT)
 
 
-def plan_boxes(design: Design, options: PrintOptions, thickness: Thickness, only: Sequence[str] = ()) -> list[PieceBox]:
-    """Plan the boxes for all that a print run with these options prints; `only` those with these names, kinds or decks.
+def plan_boxes(
+    design: Design, options: PrintOptions, thickness: Thickness, only_ids: Sequence[str] = ()
+) -> list[PieceBox]:
+    """Plan the boxes for all that a print run with these options prints; `only_ids` those with these names, kinds
+    or decks.
 
     Raises NotInGame for a name that the game doesn't have.
     """
     piles = find_piles(design, options, thickness)
     if not piles:
         raise NotInGame("nothing to keep: no piece is in all of the modules asked for")
-    sheet = find_net_area(options)
-    return [_make_box(group, sheet) for group in _choose_groups(design, only, _group_piles(design, piles, sheet))]
+    net_area = find_net_area(options)
+    return [
+        _make_box(group, net_area) for group in _choose_groups(design, only_ids, _group_piles(design, piles, net_area))
+    ]
 
 
 class _BoxGroup(NamedTuple):
@@ -114,23 +121,25 @@ class _BoxGroup(NamedTuple):
     piles: list[StackedPieces]
 
 
-def _group_piles(design: Design, piles: Sequence[StackedPieces], sheet: NetArea) -> list[_BoxGroup]:
+def _group_piles(design: Design, piles: Sequence[StackedPieces], net_area: NetArea) -> list[_BoxGroup]:
     """Group piles that share a box: those that faces.yaml puts together, else those of one print file with boxes of one
     form and size."""
     look_by_kind = {kind: look for look in design.boxes.of for kind in look.kinds}
     piles_by_look: dict[str, list[StackedPieces]] = {}
     piles_by_file: dict[tuple[str, str, object], list[StackedPieces]] = {}
     file_by_kind = {kind: file for file in design.files for kind in file.kinds}
-    for pile in piles:
-        if look := look_by_kind.get(pile.kind):
-            piles_by_look.setdefault(look.id, []).append(pile)
+    for stacked_pieces in piles:
+        if look := look_by_kind.get(stacked_pieces.kind):
+            piles_by_look.setdefault(look.id, []).append(stacked_pieces)
         else:
-            form = _choose_form([pile], sheet)
-            size: object = (pile.width, pile.height) if form == "tuck" else _is_large(pile)
-            piles_by_file.setdefault((file_by_kind[pile.kind].id, form, size), []).append(pile)
+            form_name = _choose_form([stacked_pieces], net_area)
+            size: object = (
+                (stacked_pieces.width, stacked_pieces.height) if form_name == "tuck" else _is_large(stacked_pieces)
+            )
+            piles_by_file.setdefault((file_by_kind[stacked_pieces.kind].id, form_name, size), []).append(stacked_pieces)
     look_by_id = {look.id: look for look in design.boxes.of}
     declared_groups = [
-        _BoxGroup(look_by_id[id], _choose_form(group_piles, sheet), group_piles)
+        _BoxGroup(look_by_id[id], _choose_form(group_piles, net_area), group_piles)
         for id, group_piles in piles_by_look.items()
     ]
     title_by_file = {file.id: file.title for file in design.files}
@@ -142,15 +151,15 @@ def _group_piles(design: Design, piles: Sequence[StackedPieces], sheet: NetArea)
     return declared_groups + _name_groups(_join_thin(other_groups))
 
 
-def _choose_form(piles: Sequence[StackedPieces], sheet: NetArea) -> str:
+def _choose_form(piles: Sequence[StackedPieces], net_area: NetArea) -> str:
     """Choose a tuck box for cards whose net fits a sheet, else a tray."""
     if not all(pile.cards for pile in piles):
         return "tray"
-    return "tuck" if sheet.takes(_make_tuck_net(piles, max(pile.thick for pile in piles))) else "tray"
+    return "tuck" if net_area.takes(_make_tuck_net(piles, max(pile.thick for pile in piles))) else "tray"
 
 
-def _is_large(pile: StackedPieces) -> bool:
-    return max(pile.width, pile.height) > TRAY_PIECE_FROM_MM
+def _is_large(stacked_pieces: StackedPieces) -> bool:
+    return max(stacked_pieces.width, stacked_pieces.height) > TRAY_PIECE_FROM_MM
 
 
 def _join_thin(groups: Iterable[_BoxGroup]) -> list[_BoxGroup]:
@@ -186,94 +195,96 @@ def _name_groups(groups: Sequence[_BoxGroup]) -> list[_BoxGroup]:
     return named_groups
 
 
-def _choose_groups(design: Design, only: Sequence[str], groups: list[_BoxGroup]) -> list[_BoxGroup]:
+def _choose_groups(design: Design, only_ids: Sequence[str], groups: list[_BoxGroup]) -> list[_BoxGroup]:
     """Return the groups that are named by a box, a kind or a deck."""
-    if not only:
+    if not only_ids:
         return groups
     kinds_by_deck = {deck.id: deck.kinds for deck in design.game.decks.values()}
     names = [*dict.fromkeys([*(group.look.id for group in groups), *design.game.kinds, *kinds_by_deck])]
-    for name in only:
+    for name in only_ids:
         if name not in names:
             raise NotInGame(
                 f"{design.game.title} has no box for '{name}'{did_you_mean(name, names)}; "
                 f"give one of {listed(names, 40)}"
             )
-    kind_ids = {kind for name in only for kind in (*kinds_by_deck.get(name, ()), name)}
-    return [group for group in groups if group.look.id in only or any(pile.kind in kind_ids for pile in group.piles)]
+    kind_ids = {kind for name in only_ids for kind in (*kinds_by_deck.get(name, ()), name)}
+    return [
+        group for group in groups if group.look.id in only_ids or any(pile.kind in kind_ids for pile in group.piles)
+    ]
 
 
 # ---- a box -------------------------------------------------------------------------------------------------------
 
 
-def _make_box(group: _BoxGroup, sheet: NetArea) -> PieceBox:
-    parts = _plan_tuck_boxes(group.piles, sheet) if group.form == "tuck" else _plan_trays(group.piles, sheet)
+def _make_box(group: _BoxGroup, net_area: NetArea) -> PieceBox:
+    parts = _plan_tuck_boxes(group.piles, net_area) if group.form == "tuck" else _plan_trays(group.piles, net_area)
     return PieceBox(group.look, group.form, tuple(group.piles), tuple(parts))
 
 
 def _make_tuck_net(piles: Sequence[StackedPieces], height: float) -> Net:
-    w, h, d = _measure_inside(piles, height)
-    return nets.make_tuck_box(w + FOLD, h + FOLD, d + FOLD)
+    w, h, depth = _measure_inside(piles, height)
+    return nets.make_tuck_box(w + FOLD, h + FOLD, depth + FOLD)
 
 
-def _measure_inside(piles: Sequence[StackedPieces], d: float) -> tuple[float, float, float]:
-    return max(p.width for p in piles) + CLEARANCE_MM, max(p.height for p in piles) + CLEARANCE_MM, d + CLEARANCE_MM
+def _measure_inside(piles: Sequence[StackedPieces], depth: float) -> tuple[float, float, float]:
+    return max(p.width for p in piles) + CLEARANCE_MM, max(p.height for p in piles) + CLEARANCE_MM, depth + CLEARANCE_MM
 
 
-def _plan_tuck_boxes(piles: Sequence[StackedPieces], sheet: NetArea) -> Iterator[BoxUnit]:
+def _plan_tuck_boxes(piles: Sequence[StackedPieces], net_area: NetArea) -> Iterator[BoxUnit]:
     """Plan one tuck box, or as few of equal depth as are neither too deep nor too large for a sheet."""
     count, height = sum(pile.copies for pile in piles), sum(pile.high for pile in piles)
     thickness = height / count
     box_count = max(1, int(height / MAX_TUCK_DEPTH_MM))
     while box_count < count and (
         ceil(count / box_count) * thickness + CLEARANCE_MM > MAX_TUCK_DEPTH_MM
-        or not sheet.takes(_make_tuck_net(piles, ceil(count / box_count) * thickness))
+        or not net_area.takes(_make_tuck_net(piles, ceil(count / box_count) * thickness))
     ):
         box_count += 1
     height = ceil(count / box_count) * thickness
     for i in range(box_count):
-        copies = count * (i + 1) // box_count - count * i // box_count
-        yield BoxUnit(i + 1, copies, _measure_inside(piles, height), (_make_tuck_net(piles, height),))
+        copy_count = count * (i + 1) // box_count - count * i // box_count
+        yield BoxUnit(i + 1, copy_count, _measure_inside(piles, height), (_make_tuck_net(piles, height),))
 
 
-def _plan_trays(piles: Sequence[StackedPieces], sheet: NetArea) -> Iterator[BoxUnit]:
+def _plan_trays(piles: Sequence[StackedPieces], net_area: NetArea) -> Iterator[BoxUnit]:
     if any(map(_is_large, piles)):
         floors = [make_one_pile(piles)]
     else:
-        wall_room = 2 * (min(STACK, max(pile.high for pile in piles)) + CLEARANCE_MM + FOLD) + FOLD
-        floors = arrange(piles, sheet.width - wall_room, sheet.height - wall_room)
+        free_wall_length = 2 * (min(STACK, max(pile.high for pile in piles)) + CLEARANCE_MM + FOLD) + FOLD
+        floors = arrange(piles, net_area.width - free_wall_length, net_area.height - free_wall_length)
     for box_number, floor in enumerate(floors, 1):
         count = sum(place.pile.copies for place in floor.places)
         yield BoxUnit(
             box_number,
             count,
             (floor.w, floor.h, floor.high + CLEARANCE_MM),
-            tuple(_make_tray_nets(floor, sheet)),
+            tuple(_make_tray_nets(floor, net_area)),
             floor,
         )
 
 
-def _make_tray_nets(floor: Floor, sheet: NetArea) -> Iterator[Net]:
+def _make_tray_nets(floor: Floor, net_area: NetArea) -> Iterator[Net]:
     """Make base, lid, dividers and the plan of the floor."""
     wall_height = floor.high + CLEARANCE_MM + FOLD
     w, h = floor.w + FOLD, floor.h + FOLD
-    yield from _fit_on_sheets(nets.make_tray("base", w, h, wall_height, lid=False), sheet)
-    lid = nets.make_tray("lid", w + LID_ROOM, h + LID_ROOM, find_lid_height(floor.high + CLEARANCE_MM), lid=True)
-    yield from _fit_on_sheets(lid, sheet)
+    yield from _fit_on_sheets(nets.make_tray("base", w, h, wall_height, lid=False), net_area)
+    lid_net = nets.make_tray("lid", w + LID_ROOM, h + LID_ROOM, find_lid_height(floor.high + CLEARANCE_MM), lid=True)
+    yield from _fit_on_sheets(lid_net, net_area)
     if floor.fences:
         yield nets.make_card("plan", floor.w - FOLD, floor.h - FOLD)
-        for number, fence in enumerate(floor.fences, 1):
-            yield nets.make_divider(number, fence.length, floor.high)
+        for divider_number, fence in enumerate(floor.fences, 1):
+            yield nets.make_divider(divider_number, fence.length, floor.high)
 
 
 def find_lid_height(depth: float) -> float:
     """Return the height in mm of a lid's walls for a base of that depth inside."""
-    walls = depth + FOLD
-    return min(walls, max(MIN_LID_MM, walls * 2 / 3))
+    wall_thickness_sum = depth + FOLD
+    return min(wall_thickness_sum, max(MIN_LID_MM, wall_thickness_sum * 2 / 3))
 
 
-def _fit_on_sheets(net: Net, sheet: NetArea) -> list[Net]:
+def _fit_on_sheets(net: Net, net_area: NetArea) -> list[Net]:
     """Return a net whole if it fits, else in the fewest parts, with the sheet upright or turned."""
-    if sheet.takes(net):
+    if net_area.takes(net):
         return [net]
-    partitions = nets.split_into_parts(net, *sheet), nets.split_into_parts(net, sheet.height, sheet.width)
+    partitions = nets.split_into_parts(net, *net_area), nets.split_into_parts(net, net_area.height, net_area.width)
     return min(partitions, key=len)

@@ -81,36 +81,38 @@ def _describe_box(box: PieceBox, pages: Sequence[int]) -> dict[str, Any]:
 
 
 def make_boxes(
-    place: GamePlace,
+    game_place: GamePlace,
     options: PrintOptions,
     thickness: Thickness,
-    out: Path,
-    only: Sequence[str] = (),
-    trusted: bool = False,
+    output_path: Path,
+    only_ids: Sequence[str] = (),
+    is_trusted: bool = False,
 ) -> MadeBoxes:
     """Write the boxes of a game into `out/<game>/`.
 
     Raises SalvageError for bad data or layouts, unknown names, and folders that can't be written to.
     """
-    design = load(place, options.ink, trusted)
+    design = load(game_place, options.ink, is_trusted)
     _check_names(design)
-    boxes = plan_boxes(design, options, thickness, only)
+    boxes = plan_boxes(design, options, thickness, only_ids)
     kept_kinds = list_kinds([pile for box in boxes for pile in box.piles])
     net_by_id = {net.id: net for net in find_nets(boxes)}
-    file, scene_by_id = plan_nets(design, boxes, net_by_id, options)
-    folder = out / place.kept_as
+    planned_file, scene_by_id = plan_nets(design, boxes, net_by_id, options)
+    folder = output_path / game_place.kept_as
     with writing_to(folder), folders.beside(folder) as new_folder:
-        _write_nets(design, file, scene_by_id, net_by_id, options, new_folder)
-        label_file, label_scenes = plan_labels(design, kept_kinds, options)
-        write_pressed(design, new_folder, label_file, options, Press(_make_face_finder(label_scenes)), write_label_note)
+        _write_nets(design, planned_file, scene_by_id, net_by_id, options, new_folder)
+        label_file, scene_by_label = plan_labels(design, kept_kinds, options)
+        write_pressed(
+            design, new_folder, label_file, options, Press(_make_face_finder(scene_by_label)), write_label_note
+        )
         with (new_folder / MANIFEST).open("w", encoding="utf-8") as manifest_file:
-            files_with_names = [(each, [(f"{each.id}.pdf", len(each.pages))]) for each in (file, label_file)]
+            files_with_names = [(each, [(f"{each.id}.pdf", len(each.pages))]) for each in (planned_file, label_file)]
             manifest_file.writelines(manifest(design.game, files_with_names, options))
         folders.put_in_place(new_folder, folder, [file.name for file in folder.glob(f"{BOXES}-[0-9][0-9].svg")])
-    boxes_with_pages = tuple((box, list_page_numbers(box, None, file.pages)) for box in boxes)
+    boxes_with_pages = tuple((box, list_page_numbers(box, None, planned_file.pages)) for box in boxes)
     names = [design.game.title, *(box.look.title for box in boxes), *(kind.title for kind in kept_kinds)]
     shortened_names = _find_shortened_names(
-        (*scene_by_id.values(), *label_scenes.values()), [name.casefold() for name in names]
+        (*scene_by_id.values(), *scene_by_label.values()), [name.casefold() for name in names]
     )
     return MadeBoxes(design.game.title, folder, boxes_with_pages, len(list_bagged_kinds(kept_kinds)), shortened_names)
 
@@ -136,16 +138,19 @@ def plan_nets(
     design: Design, boxes: Sequence[PieceBox], net_by_id: Mapping[str, NetPiece], options: PrintOptions
 ) -> tuple[PlannedFile, dict[str, Scene]]:
     """Plan the pages of the boxes, and draw their faces: overviews, nets, and the plan of a carton."""
-    room = find_net_area(options)
+    net_area = find_net_area(options)
     overview_ids = [
-        f"overview-{number}" for number, _page in enumerate(draw_overview_pages(design, boxes, (), room), 1)
+        f"overview-{number}" for number, _page in enumerate(draw_overview_pages(design, boxes, (), net_area), 1)
     ]
-    *overviews, carton = (Item(id, 1, *room, bleed=0.0) for id in (*overview_ids, "carton"))
-    items = [*overviews, *(net.item() for net in net_by_id.values()), carton]
+    *overviews, carton_item = (Item(id, 1, *net_area, bleed=0.0) for id in (*overview_ids, "carton"))
+    items = [*overviews, *(net.item() for net in net_by_id.values()), carton_item]
     pages = impose(items, replace(options.sheet, marks="none"))
-    scene_by_id = dict(zip(overview_ids, draw_overview_pages(design, boxes, pages, room), strict=True))
+    scene_by_id = dict(zip(overview_ids, draw_overview_pages(design, boxes, pages, net_area), strict=True))
     scene_by_id |= {id: net.scene(design) for id, net in net_by_id.items()}
-    return add_ruler(BOXES, _("Boxes"), BOXES, pages), {**scene_by_id, "carton": draw_carton_page(design, boxes, room)}
+    return add_ruler(BOXES, _("Boxes"), BOXES, pages), {
+        **scene_by_id,
+        "carton": draw_carton_page(design, boxes, net_area),
+    }
 
 
 def _make_face_finder(scene_by_id: Mapping[str, Scene]) -> Faces:
@@ -154,32 +159,37 @@ def _make_face_finder(scene_by_id: Mapping[str, Scene]) -> Faces:
 
 
 def _write_nets(
-    design: Design, file: PlannedFile, scene_by_id: Mapping[str, Scene], net_by_id: Mapping[str, NetPiece],
+    design: Design, planned_file: PlannedFile, scene_by_id: Mapping[str, Scene], net_by_id: Mapping[str, NetPiece],
     options: PrintOptions,
     folder: Path,
 ) -> None:  # fmt: skip
     """Write the boxes, and their lines for machines: a file for each sheet with nets, and one for all."""
 
-    def name_boxes(page: SheetPage) -> str:
+    def name_boxes(sheet_page: SheetPage) -> str:
         return ", ".join(
-            dict.fromkeys(net_by_id[each.id].box.look.title for each in page.placements if each.id in net_by_id)
+            dict.fromkeys(net_by_id[each.id].box.look.title for each in sheet_page.placements if each.id in net_by_id)
         )
 
-    write_pressed(design, folder, file, options, Press(_make_face_finder(scene_by_id), line=cut_line), name_boxes)
-    creases = {id: net.creases() for id, net in net_by_id.items()}
+    write_pressed(
+        design, folder, planned_file, options, Press(_make_face_finder(scene_by_id), line=cut_line), name_boxes
+    )
+    creases_by_name = {id: net.creases() for id, net in net_by_id.items()}
     paths_by_layer: dict[str, list[str]] = {name: [] for name in COLOURS}
     offset = 0.0
-    for page in filter(name_boxes, file.pages):
-        layers = make_machine_layers(page, creases, ())
+    for sheet_page in filter(name_boxes, planned_file.pages):
+        pictures_by_layer = make_machine_layers(sheet_page, creases_by_name, ())
         layer_groups = tuple(
             Group(
                 tuple(Drawn(path_data, stroke=COLOURS[name], width=WIDTH, round=False) for path_data in layer_paths),
                 tag=LAYER + name.lower(),
             )
-            for name, layer_paths in layers.items()
+            for name, layer_paths in pictures_by_layer.items()
         )
-        svg.write(folder / f"{BOXES}-{page.number:02}.svg", Scene(page.width, page.height, layer_groups, 0.0))
-        for name, paths in layers.items():
+        svg.write(
+            folder / f"{BOXES}-{sheet_page.number:02}.svg",
+            Scene(sheet_page.width, sheet_page.height, layer_groups, 0.0),
+        )
+        for name, paths in pictures_by_layer.items():
             paths_by_layer[name] += (outlines.placed(path_data, offset, 0, 0, 0, 0) for path_data in paths)
-        offset += page.width + SHEET_GAP_MM
+        offset += sheet_page.width + SHEET_GAP_MM
     files.replace(folder / f"{BOXES}.dxf", dxf(options.sheet.page.h, paths_by_layer))

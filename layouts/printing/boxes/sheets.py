@@ -53,11 +53,11 @@ class NetPiece(NamedTuple):
 def find_nets(boxes: Sequence[PieceBox]) -> Iterator[NetPiece]:
     """Yield the nets of all boxes, in the order of the boxes."""
     for box in boxes:
-        for part in box.parts:
-            yield from (NetPiece(box, part, net) for net in part.nets)
+        for box_unit in box.parts:
+            yield from (NetPiece(box, box_unit, net) for net in box_unit.nets)
 
 
-def list_page_numbers(box: PieceBox, part: BoxUnit | None, pages: Sequence[SheetPage]) -> tuple[int, ...]:
+def list_page_numbers(box: PieceBox, box_unit: BoxUnit | None, pages: Sequence[SheetPage]) -> tuple[int, ...]:
     """Return the numbers of the pages with nets of a box, or of one of several boxes that look alike."""
-    id_prefix = f"{box.look.id}.{part.number}." if part else f"{box.look.id}."
+    id_prefix = f"{box.look.id}.{box_unit.number}." if box_unit else f"{box.look.id}."
     return tuple(page.number for page in pages if any(piece.id.startswith(id_prefix) for piece in page.placements))

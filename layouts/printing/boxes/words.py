@@ -13,51 +13,51 @@ LEADING = 1.05
 """Line height of titles on several lines, in sizes of type."""
 
 
-def find_cap_height(font: str, size: float) -> float:
+def find_cap_height(font_name: str, size: float) -> float:
     """Return the height of capitals in mm."""
-    return fonts.CAP_HEIGHT[font] * size * PT
+    return fonts.CAP_HEIGHT[font_name] * size * PT
 
 
-def measure_width(words: str, font: str, size: float, tracking: float = 0.0) -> float:
+def measure_width(phrase: str, font_name: str, size: float, tracking: float = 0.0) -> float:
     """Return the width of a line in mm."""
-    return fonts.width(drawable(words, font), font, size, tracking)
+    return fonts.width(drawable(phrase, font_name), font_name, size, tracking)
 
 
-def fit_words(words: str, font: str, size: float, width: float, tracking: float = 0.0) -> tuple[str, float]:
+def fit_words(phrase: str, font_name: str, size: float, width: float, tracking: float = 0.0) -> tuple[str, float]:
     """Fit a text into one line of that width: smaller, or shortened if it would be too small. Sizes in pt."""
-    words = " ".join(drawable(words, font).split())
+    phrase = " ".join(drawable(phrase, font_name).split())
     try:
-        return words, fit_line(words, font, size, MIN_TYPE_PT, width, tracking)
+        return phrase, fit_line(phrase, font_name, size, MIN_TYPE_PT, width, tracking)
     except Overflow:
-        while len(words) > 1 and fonts.width(words + CUT_MARK, font, MIN_TYPE_PT, tracking) > width:
-            words = words[:-1]
-        return words + CUT_MARK, MIN_TYPE_PT
+        while len(phrase) > 1 and fonts.width(phrase + CUT_MARK, font_name, MIN_TYPE_PT, tracking) > width:
+            phrase = phrase[:-1]
+        return phrase + CUT_MARK, MIN_TYPE_PT
 
 
 def make_line(
-    x: float, y: float, words: str, font: str, size: float, fill: str, width: float, anchor: str = "start",
+    x: float, y: float, phrase: str, font_name: str, size: float, fill: str, width: float, anchor: str = "start",
     angle: float = 0.0, tracking: float = 0.0,
 ) -> Text:  # fmt: skip
     """Make a line with its baseline at (x, y), fitted to a width."""
-    words, size = fit_words(words, font, size, width, tracking)
-    return Text(x, y, words, size, font, fill, anchor, angle, tracking)
+    phrase, size = fit_words(phrase, font_name, size, width, tracking)
+    return Text(x, y, phrase, size, font_name, fill, anchor, angle, tracking)
 
 
 def set_title(
-    words: str, font: str, size: float, width: float, high: float, least: float = 12.0
+    phrase: str, font_name: str, size: float, width: float, height: float, least: float = 12.0
 ) -> tuple[list[str], float]:
     """Set a title on one line, or on more if one would shorten it or make it smaller than `least`; returns its lines
     and their size in pt."""
-    size = min(size, high / PT / fonts.CAP_HEIGHT[font])
-    single_line, single_size = fit_words(words, font, size, width)
+    size = min(size, height / PT / fonts.CAP_HEIGHT[font_name])
+    single_line, single_size = fit_words(phrase, font_name, size, width)
     if single_size >= min(least, size):
         return [single_line], single_size
-    words = drawable(words, font)
+    phrase = drawable(phrase, font_name)
     try:
-        block_size = fit_block(words, font, size, MIN_TYPE_PT, width, high, LEADING)
+        block_size = fit_block(phrase, font_name, size, MIN_TYPE_PT, width, height, LEADING)
     except Overflow:
         return [single_line], single_size
-    lines = wrap(words, font, block_size, width, mend_runts=True)
+    lines = wrap(phrase, font_name, block_size, width, mend_runts=True)
     texts = ["".join(getattr(span, "text", "") for span in line) for line in lines]
     return (
         (texts, block_size)

@@ -101,9 +101,9 @@ class VirtualTable(NamedTuple):
         space."""
         spots_by_place: dict[int, list[tuple[float, float]]] = defaultdict(list)
         large_indexes = [index for index, each in enumerate(self.placed) if each.carries]
-        for spot in self.spots:
-            if indexes_below := [index for index in large_indexes if self.placed[index].covers(*spot)]:
-                spots_by_place[indexes_below[-1]].append(spot)
+        for point in self.spots:
+            if indexes_below := [index for index in large_indexes if self.placed[index].covers(*point)]:
+                spots_by_place[indexes_below[-1]].append(point)
         return spots_by_place
 
 
@@ -128,26 +128,26 @@ class _Group(NamedTuple):
 def lay_table(contents: ExportContents, position: Position | None = None) -> VirtualTable:
     """Lay out the table of a position, or of a box that has just been opened."""
     remaining_copies, spread = _Left(contents), position.spread if position else Spread()
-    placed, groups, notes = _lay_position(contents, remaining_copies, position) if position else ([], [], [])
+    placed_copies, groups, notes = _lay_position(contents, remaining_copies, position) if position else ([], [], [])
     loose_copies, bags = _store_remaining(contents, remaining_copies, " (in the box)" if position else "")
     width = max(spread.width, MAX_ROW_MM)
     tray = _Tray(width, spread.height + (2 * GAP if spread.height else 0.0))
-    placed += [PlacedCopy(item, copy, *tray.place(*item.size)) for item, copy in loose_copies]
+    placed_copies += [PlacedCopy(item, copy, *tray.place(*item.size)) for item, copy in loose_copies]
     piles = [
         PlacedPile(group.title, group.container, group.copies, *tray.place(*_measure_footprint(group)), group.side)
         for group in (*groups, *bags)
     ]
     players = tuple(map(str, position.shown.get(PLAYERS) or ())) if position else ()
     return VirtualTable(
-        width, tray.bottom, tuple(_count_below(placed)), tuple(piles), tuple(notes), spread.spots, players
+        width, tray.bottom, tuple(_count_below(placed_copies)), tuple(piles), tuple(notes), spread.spots, players
     )
 
 
-def _count_below(placed: Sequence[PlacedCopy]) -> Iterator[PlacedCopy]:
+def _count_below(placed_copies: Sequence[PlacedCopy]) -> Iterator[PlacedCopy]:
     """Count for each thing on the table the earlier pieces below it."""
-    for number, each in enumerate(placed):
-        below = sum(other.covers(each.x, each.y) for other in placed[:number])
-        yield each._replace(below=below)
+    for number, each in enumerate(placed_copies):
+        below_count = sum(other.covers(each.x, each.y) for other in placed_copies[:number])
+        yield each._replace(below=below_count)
 
 
 # ---- as the position has it ------------------------------------------------------------------------------------------
@@ -162,8 +162,8 @@ class _Left:
 
     def number(self, id: str) -> int:
         """Return the number of copies of a piece that are left."""
-        item = self.contents.by_id.get(id)
-        return item.copies - self.next[id] + 1 if item else 0
+        export_piece = self.contents.by_id.get(id)
+        return export_piece.copies - self.next[id] + 1 if export_piece else 0
 
     def take(self, id: str, number: int = 1) -> list[Copy]:
         """Take a number of copies of a piece, or of any pieces of a kind, as far as there are any."""
@@ -180,55 +180,55 @@ def _lay_position(
 ) -> tuple[list[PlacedCopy], list[_Group], list[str]]:
     """Return the pieces in the picture of a position; the piles that everybody knows, then those that lie face down;
     and notes on all that no piece shows."""
-    hidden = _count_uses(contents.game, position.whole) - _count_uses(contents.game, position.shown)
-    notes, kinds = _write_notes(contents.game, position.shown)
-    placed = list(_place_copies(remaining_copies, position.spread.pieces, hidden, kinds))
+    hidden_counts = _count_uses(contents.game, position.whole) - _count_uses(contents.game, position.shown)
+    notes, kind_counts = _write_notes(contents.game, position.shown)
+    placed_copies = list(_place_copies(remaining_copies, position.spread.pieces, hidden_counts, kind_counts))
     counts = Counter(each.id for each in position.spread.pieces if each.side != HIDDEN)
     groups = [
         *_list_known_piles(contents.game, remaining_copies, position.shown, counts),
-        *_list_unseen_piles(contents.game, remaining_copies, hidden),
+        *_list_unseen_piles(contents.game, remaining_copies, hidden_counts),
     ]
-    return placed, groups, notes
+    return placed_copies, groups, notes
 
 
 def _count_uses(game: Game, state: State) -> Counter[str]:
     """Count the pieces that a position names, single kinds by the id of their one piece."""
     counts = Counter[str]()
-    for _, _, ids in _list_named(game, state):
-        counts += ids
+    for _, _, id_counts in _list_named(game, state):
+        counts += id_counts
     return counts
 
 
 def _list_named(game: Game, state: State) -> Iterator[tuple[str, Field, Counter[str]]]:
     """Yield the pieces in every field of a position and of its players, with their owners."""
-    fields = {name: each for name, each in game.state.items() if name != PLAYERS}
-    for name, ids in uses_of(game, fields, state).items():
-        yield "", game.state[name], ids
+    field_by_name = {name: each for name, each in game.state.items() if name != PLAYERS}
+    for name, id_counts in uses_of(game, field_by_name, state).items():
+        yield "", game.state[name], id_counts
     if PLAYERS in game.state:
-        player_fields = game.state[PLAYERS].fields
+        player_field_by_name = game.state[PLAYERS].fields
         for player, record in (state.get(PLAYERS) or {}).items():
-            for name, ids in uses_of(game, player_fields, record).items():
-                yield str(player), player_fields[name], ids
+            for name, id_counts in uses_of(game, player_field_by_name, record).items():
+                yield str(player), player_field_by_name[name], id_counts
 
 
 def _place_copies(
-    remaining_copies: _Left, drawn_pieces: Sequence[PlacedPiece], hidden: Counter[str], held_kinds: Counter[str]
+    remaining_copies: _Left, drawn_pieces: Sequence[PlacedPiece], hidden_counts: Counter[str], held_kinds: Counter[str]
 ) -> Iterator[PlacedCopy]:
     """Place the pieces in the picture of a position. Hidden pieces are dealt, except those of kinds that players hold
     hidden: they know which they have."""
     ids_by_kind: dict[str, list[str]] = {}
     for each in drawn_pieces:
-        id, side = each.id, "front" if each.side == "front" else "back"
+        id, side_name = each.id, "front" if each.side == "front" else "back"
         if each.side == HIDDEN:
             hidden_ids = ids_by_kind.setdefault(
-                id, _shuffle_ids(i for i in hidden.elements() if i.partition(".")[0] == id)
+                id, _shuffle_ids(i for i in hidden_counts.elements() if i.partition(".")[0] == id)
             )
             if held_kinds[id] or not hidden_ids:
                 continue
             id = hidden_ids.pop()
-            hidden[id] -= 1
-        for item, copy in remaining_copies.take(id):
-            yield PlacedCopy(item, copy, each.x, each.y, each.angle, side)
+            hidden_counts[id] -= 1
+        for export_piece, copy_number in remaining_copies.take(id):
+            yield PlacedCopy(export_piece, copy_number, each.x, each.y, each.angle, side_name)
 
 
 def _shuffle_ids(ids: Iterable[str]) -> list[str]:
@@ -243,22 +243,22 @@ def _list_known_piles(
 ) -> Iterator[_Group]:
     """Yield piles that everybody knows, but the picture doesn't show: discards, hands, pieces out of the game."""
     fields = sorted(_list_named(game, public_state), key=lambda each: each[1].type.base in ("pile", "count"))
-    for player, state_field, ids in fields:
+    for player_name, state_field, id_counts in fields:
         copies: list[Copy] = []
-        for id, count in ids.items():
-            count_on_picture = min(count, drawn_counts[id])
-            drawn_counts[id] -= count_on_picture
-            copies += remaining_copies.take(id, count - count_on_picture)
+        for id, count in id_counts.items():
+            picture_count = min(count, drawn_counts[id])
+            drawn_counts[id] -= picture_count
+            copies += remaining_copies.take(id, count - picture_count)
         title = state_field.title or state_field.name.replace("_", " ")
-        yield from _group_copies(copies, f"{player}: {title}" if player else title.capitalize(), "front")
+        yield from _group_copies(copies, f"{player_name}: {title}" if player_name else title.capitalize(), "front")
 
 
-def _list_unseen_piles(game: Game, remaining_copies: _Left, hidden: Counter[str]) -> Iterator[_Group]:
+def _list_unseen_piles(game: Game, remaining_copies: _Left, hidden_counts: Counter[str]) -> Iterator[_Group]:
     """Yield the piles that lie face down."""
     copies_by_deck: dict[str, list[Copy]] = defaultdict(list)
-    for id in _shuffle_ids((+hidden).elements()):
-        for copy in remaining_copies.take(id):
-            copies_by_deck[_name_deck(game, copy[0])].append(copy)
+    for id in _shuffle_ids((+hidden_counts).elements()):
+        for piece_copy in remaining_copies.take(id):
+            copies_by_deck[_name_deck(game, piece_copy[0])].append(piece_copy)
     for title, copies in copies_by_deck.items():
         yield from _group_copies(copies, title, "back")
 
@@ -314,14 +314,14 @@ def _store_remaining(contents: ExportContents, remaining_copies: _Left, suffix: 
         defaultdict[str, list[Copy]](list),
     )
     groups: list[_Group] = []
-    for item in contents.items:
-        copies = remaining_copies.take(item.piece.id, item.copies)
-        if item.hides:
-            copies_by_deck[_name_deck(game, item)] += copies
-        elif item.kind.id in uncounted_kinds and copies:
-            groups.append(_Group(item.piece.name, "endless", tuple(copies)))
+    for export_piece in contents.items:
+        copies = remaining_copies.take(export_piece.piece.id, export_piece.copies)
+        if export_piece.hides:
+            copies_by_deck[_name_deck(game, export_piece)] += copies
+        elif export_piece.kind.id in uncounted_kinds and copies:
+            groups.append(_Group(export_piece.piece.name, "endless", tuple(copies)))
         else:
-            copies_by_kind[item.kind.title] += copies
+            copies_by_kind[export_piece.kind.title] += copies
     for title, copies in copies_by_deck.items():
         groups += _group_copies(copies, title + suffix, "back")
     for title, copies in copies_by_kind.items():
@@ -332,20 +332,24 @@ def _store_remaining(contents: ExportContents, remaining_copies: _Left, suffix: 
     return loose_copies, groups
 
 
-def _group_copies(copies: Sequence[Copy], title: str, side: str) -> Iterator[_Group]:
+def _group_copies(copies: Sequence[Copy], title: str, side_name: str) -> Iterator[_Group]:
     """Group copies that lie together: decks of cards of one size, and a bag for all others."""
     copies_by_look: dict[Any, list[Copy]] = defaultdict(list)
-    for copy in copies:
-        item = copy[0]
-        back_name = item.back.name if item.back and item.kind.back == "own" else ""
-        copies_by_look[(item.size, item.is_rectangle, back_name) if item.hides else None].append(copy)
-    for key, deck in copies_by_look.items():
-        yield _Group(title, "deck" if key else "bag", tuple(deck), side if key else "front")
+    for piece_copy in copies:
+        export_piece = piece_copy[0]
+        back_name = export_piece.back.name if export_piece.back and export_piece.kind.back == "own" else ""
+        copies_by_look[
+            (export_piece.size, export_piece.is_rectangle, back_name) if export_piece.hides else None
+        ].append(piece_copy)
+    for key, deck_copies in copies_by_look.items():
+        yield _Group(title, "deck" if key else "bag", tuple(deck_copies), side_name if key else "front")
 
 
-def _name_deck(game: Game, item: ExportPiece) -> str:
+def _name_deck(game: Game, export_piece: ExportPiece) -> str:
     """Return the title of a face-down pile for a piece."""
-    return next((deck.title for deck in game.decks.values() if item.kind.id in deck.kinds), item.kind.title)
+    return next(
+        (deck.title for deck in game.decks.values() if export_piece.kind.id in deck.kinds), export_piece.kind.title
+    )
 
 
 def _find_uncounted_kinds(game: Game) -> frozenset[str]:
@@ -396,7 +400,7 @@ class _Tray:
         """Return the middle of the next place of that size."""
         if self.x and self.x + width > self.width:
             self.top, self.x, self.high = self.top + self.high + GAP, 0.0, 0.0
-        middle = self.x + width / 2, self.top + height / 2
+        middle_point = self.x + width / 2, self.top + height / 2
         self.x += width + GAP
         self.high = max(self.high, height)
-        return middle
+        return middle_point

@@ -95,13 +95,17 @@ class ExportContents:
         """List every face once, in the order of the data."""
         return list({face.name: face for item in self.items for face in item.faces}.values())
 
-    def folds(self, item: ExportPiece) -> tuple[float, ...]:
+    def folds(self, export_piece: ExportPiece) -> tuple[float, ...]:
         """Return the folds of a standee in mm from its top: upper foot, middle, lower foot; empty for a flat piece."""
-        return self.design.kinds[item.kind.id].standee
+        return self.design.kinds[export_piece.kind.id].standee
 
-    def open_face(self, item: ExportPiece) -> ExportFace:
+    def open_face(self, export_piece: ExportPiece) -> ExportFace:
         """Return the visible face of a piece face up: for a standee the part that stands."""
-        return ExportFace(f"{item.piece.id}-stand", item.piece, "stand") if self.folds(item) else item.front
+        return (
+            ExportFace(f"{export_piece.piece.id}-stand", export_piece.piece, "stand")
+            if self.folds(export_piece)
+            else export_piece.front
+        )
 
     def open_faces(self) -> list[ExportFace]:
         """List every face as seen at a table, once, in the order of the data."""
@@ -110,22 +114,22 @@ class ExportContents:
 
     def size(self, face: ExportFace) -> tuple[float, float]:
         """Return width and height of a face, in mm."""
-        item = self.by_id[face.piece.id]
+        export_piece = self.by_id[face.piece.id]
         if face.side != "stand":
-            return item.size
-        _, middle, foot = self.folds(item)
-        return item.size[0], foot - middle
+            return export_piece.size
+        _, middle, foot_height = self.folds(export_piece)
+        return export_piece.size[0], foot_height - middle
 
     def cut_out(self, face: ExportFace, bleed: float = 0.0) -> Scene:
         """Draw a face's trim box with nothing beyond its outline; with a bleed in mm around it, nothing is cut off."""
-        item, (width, height) = self.by_id[face.piece.id], self.size(face)
+        export_piece, (width, height) = self.by_id[face.piece.id], self.size(face)
         scene = self.design.scene(face.piece, "back" if face.side == "back" else "front")
         if bleed:
             return Scene(width + 2 * bleed, height + 2 * bleed, (Group(scene.items, bleed, bleed),), 0.0)
-        top = self.folds(item)[1] if face.side == "stand" else 0.0
-        inside = Group(cropped(scene.items, Box(0.0, top, width, top + height)), 0.0, -top)
-        clip = shapes.rect(0, 0, width, height) if top else item.trim.cut(face.side)
-        return Scene(width, height, (Group((inside,), clip=clip),), 0.0)
+        top = self.folds(export_piece)[1] if face.side == "stand" else 0.0
+        inner_group = Group(cropped(scene.items, Box(0.0, top, width, top + height)), 0.0, -top)
+        clip_path_data = shapes.rect(0, 0, width, height) if top else export_piece.trim.cut(face.side)
+        return Scene(width, height, (Group((inner_group,), clip=clip_path_data),), 0.0)
 
 
 def read_contents(design: Design, options: PrintOptions) -> ExportContents:
@@ -134,26 +138,26 @@ def read_contents(design: Design, options: PrintOptions) -> ExportContents:
     check_names(design, options)
     game = design.game
     wanted_pieces = [piece for piece in game.pieces() if is_wanted(game, design, piece, options)]
-    copies_by_piece = [*list_copies(game, wanted_pieces, options.players, options.starter)]
-    if not copies_by_piece:
+    pieces_and_copies = [*list_copies(game, wanted_pieces, options.players, options.starter)]
+    if not pieces_and_copies:
         raise NotInGame("nothing to export: no piece is in all of the modules and players asked for")
-    back_by_id = _name_backs(design, [piece for piece, _ in copies_by_piece])
+    back_by_id = _name_backs(design, [piece for piece, _ in pieces_and_copies])
     back_counts = Counter(face.name for face in back_by_id.values())
     return ExportContents(
         design,
         tuple(
             _make_export_piece(design, piece, copies, back_by_id.get(piece.id), back_counts)
-            for piece, copies in copies_by_piece
+            for piece, copies in pieces_and_copies
         ),
     )
 
 
 def _make_export_piece(
-    design: Design, piece: Piece, copies: int, back: ExportFace | None, back_counts: Counter[str]
+    design: Design, piece: Piece, copy_count: int, back_face: ExportFace | None, back_counts: Counter[str]
 ) -> ExportPiece:
-    kind, front = design.game.kinds[piece.kind], ExportFace(f"{piece.id}-front", piece, "front")
-    hides = back is not None and (kind.back == "common" or back_counts[back.name] > 1)
-    return ExportPiece(piece, kind, copies, design.trim(piece), front, back, hides)
+    kind, front_face = design.game.kinds[piece.kind], ExportFace(f"{piece.id}-front", piece, "front")
+    does_hide = back_face is not None and (kind.back == "common" or back_counts[back_face.name] > 1)
+    return ExportPiece(piece, kind, copy_count, design.trim(piece), front_face, back_face, does_hide)
 
 
 def _name_backs(design: Design, pieces: Iterable[Piece]) -> dict[str, ExportFace]:

@@ -38,11 +38,11 @@ class Request:
     url: str = ""
     """Address where the files will be, without a slash at the end; "" for files found by their names."""
 
-    def address(self, file: str) -> str:
+    def address(self, file_name: str) -> str:
         """Return the name of a file of the export within the export."""
         from urllib.parse import quote
 
-        return f"{self.url}/{quote(file)}" if self.url else file
+        return f"{self.url}/{quote(file_name)}" if self.url else file_name
 
 
 @dataclass(slots=True)
@@ -58,16 +58,16 @@ Target = Callable[[Request, Path], Made]
 """Writes the files of one program into a folder."""
 
 
-def write_export(request: Request, target_name: str, target: Target, folder: Path) -> list[str]:
+def write_export(request: Request, target_name: str, write_target: Target, folder: Path) -> list[str]:
     """Write an export into its folder; returns messages to print when it is done. Raises SalvageError; earlier files
     are then untouched."""
     names_by_folder = _list_earlier_files(folder)
     with writing(folder), folders.beside(folder) as new_folder:
-        output = target(request, new_folder)
+        written_export = write_target(request, new_folder)
         write_credits(request.contents.design, new_folder / CREDITS)
-        _write_manifest(request, target_name, output, new_folder)
+        _write_manifest(request, target_name, written_export, new_folder)
         _put_in_place(new_folder, folder, names_by_folder)
-    return output.lines
+    return written_export.lines
 
 
 def make_file_name(title: str) -> str:
@@ -125,30 +125,30 @@ def draw_credits_page(design: Design) -> Scene:
     return draw_page(design.studio, design.game.title, list_credits(design.game))
 
 
-def write_credits(design: Design, file: Path) -> None:
+def write_credits(design: Design, file_path: Path) -> None:
     """Write the page with the credits as a PDF."""
     about = pdf.Document(f"{design.game.title}: credits", design.game.imprint, lang=design.game.language)
-    pdf.write(file, [draw_credits_page(design)], about)
+    pdf.write(file_path, [draw_credits_page(design)], about)
 
 
-def write_json(file: Path, values: object) -> None:
+def write_json(file_path: Path, values: object) -> None:
     """Write values as a JSON file that people can read."""
-    file.write_text(json.dumps(values, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    file_path.write_text(json.dumps(values, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
 def write_rulebook(request: Request, folder: Path) -> str:
     """Write the rulebook into a folder; returns its file name, or "" if the game has none."""
     if "rulebook" not in request.contents.design.books:
         return ""
-    planned = PlannedFile("rulebook", "Rulebook", "rulebook", book=True)
-    (folder / RULEBOOK).write_bytes(render.make_pdf(request.contents.design, planned, request.options))
+    planned_file = PlannedFile("rulebook", "Rulebook", "rulebook", book=True)
+    (folder / RULEBOOK).write_bytes(render.make_pdf(request.contents.design, planned_file, request.options))
     return RULEBOOK
 
 
 # ---- the manifest ----------------------------------------------------------------------------------------------------
 
 
-def _write_manifest(request: Request, target_name: str, output: Made, new_folder: Path) -> None:
+def _write_manifest(request: Request, target_name: str, written_export: Made, new_folder: Path) -> None:
     """Write the manifest: one entry for each piece and copy, in the order of the data."""
     game = request.contents.game
     file_names = sorted(each.relative_to(new_folder).as_posix() for each in new_folder.rglob("*") if each.is_file())
@@ -166,20 +166,23 @@ def _write_manifest(request: Request, target_name: str, output: Made, new_folder
             "id": item.piece.id,
             "copy": copy,
             "name": item.piece.name,
-            **_describe_faces(item, output),
+            **_describe_faces(item, written_export),
             "place": place_by_copy[key],
         }
         for item, copy in request.contents.copies
         for key in [(item.piece.id, copy)]
     ]
     text = json.dumps(header, ensure_ascii=False)[:-1]
-    lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
-    (new_folder / MANIFEST).write_text(f'{text}, "pieces": [\n{lines}\n]}}\n', encoding="utf-8")
+    rows_json = ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
+    (new_folder / MANIFEST).write_text(f'{text}, "pieces": [\n{rows_json}\n]}}\n', encoding="utf-8")
 
 
-def _describe_faces(item: ExportPiece, output: Made) -> dict[str, Any]:
-    back = output.cells.get(item.back.name) if item.back else None
-    return {"front": output.cells[item.front.name].as_json(), "back": back.as_json() if back else None}
+def _describe_faces(export_piece: ExportPiece, written_export: Made) -> dict[str, Any]:
+    back_cell = written_export.cells.get(export_piece.back.name) if export_piece.back else None
+    return {
+        "front": written_export.cells[export_piece.front.name].as_json(),
+        "back": back_cell.as_json() if back_cell else None,
+    }
 
 
 def _describe_places(table: VirtualTable) -> dict[tuple[str, int], dict[str, Any]]:
@@ -194,6 +197,10 @@ def _describe_places(table: VirtualTable) -> dict[tuple[str, int], dict[str, Any
         }
         place_by_copy[each.item.piece.id, each.copy] = place
     for pile in table.piles:
-        for item, copy in pile.copies:
-            place_by_copy[item.piece.id, copy] = {"in": pile.title, "form": pile.container, "side": pile.side}
+        for export_piece, copy_number in pile.copies:
+            place_by_copy[export_piece.piece.id, copy_number] = {
+                "in": pile.title,
+                "form": pile.container,
+                "side": pile.side,
+            }
     return place_by_copy

@@ -28,8 +28,8 @@ class Lattice(NamedTuple):
 
     def cells(self, spots: Sequence[Spot]) -> list[Spot]:
         """Return the spaces that are in the middle of a cell."""
-        middle = CELL_MIDDLES[self.shape]
-        return [spot for spot in spots if math.dist(spot, middle(self, spot)) <= MAX_OFFSET_MM]
+        find_middle = CELL_MIDDLES[self.shape]
+        return [spot for spot in spots if math.dist(spot, find_middle(self, spot)) <= MAX_OFFSET_MM]
 
 
 def find_lattice(spots: Sequence[Spot]) -> Lattice | None:
@@ -41,31 +41,31 @@ def find_lattice(spots: Sequence[Spot]) -> Lattice | None:
     return best_grid if best_grid and len(best_grid.cells(spots)) >= max(MIN_SPACES, len(spots) / 2) else None
 
 
-def _find_steps(spot: Spot, spots: Sequence[Spot]) -> set[float]:
-    distances = sorted(math.dist(spot, other) for other in spots if other != spot)
+def _find_steps(point: Spot, spots: Sequence[Spot]) -> set[float]:
+    distances = sorted(math.dist(point, other) for other in spots if other != point)
     return {round(step, 3) for step in distances[:NEIGHBOURS] if step > MAX_OFFSET_MM}
 
 
-def _find_square_middle(grid: Lattice, spot: Spot) -> Spot:
+def _find_square_middle(grid: Lattice, point: Spot) -> Spot:
     """Return the middle of the square that contains a point."""
-    return _round_to_grid(spot[0], grid.x, grid.step), _round_to_grid(spot[1], grid.y, grid.step)
+    return _round_to_grid(point[0], grid.x, grid.step), _round_to_grid(point[1], grid.y, grid.step)
 
 
-def _round_to_grid(coordinate: float, start: float, step: float) -> float:
-    return start + round((coordinate - start) / step) * step
+def _round_to_grid(coordinate: float, start: float, step_length: float) -> float:
+    return start + round((coordinate - start) / step_length) * step_length
 
 
-def _find_row_middle(grid: Lattice, spot: Spot) -> Spot:
+def _find_row_middle(grid: Lattice, point: Spot) -> Spot:
     """Return the middle of the hexagon near a point, by rows from the top."""
     row_height = grid.step * math.sqrt(3) / 2
-    row = round((spot[1] - grid.y) / row_height)
-    start = grid.x + row % 2 * grid.step / 2
-    return _round_to_grid(spot[0], start, grid.step), grid.y + row * row_height
+    row_index = round((point[1] - grid.y) / row_height)
+    start = grid.x + row_index % 2 * grid.step / 2
+    return _round_to_grid(point[0], start, grid.step), grid.y + row_index * row_height
 
 
-def _find_column_middle(grid: Lattice, spot: Spot) -> Spot:
+def _find_column_middle(grid: Lattice, point: Spot) -> Spot:
     """Return the middle of the hexagon near a point, by columns from the left."""
-    y, x = _find_row_middle(grid._replace(x=grid.y, y=grid.x), spot[::-1])
+    y, x = _find_row_middle(grid._replace(x=grid.y, y=grid.x), point[::-1])
     return x, y
 
 
@@ -78,5 +78,5 @@ CELL_MIDDLES: dict[GridShape, Callable[[Lattice, Spot], Spot]] = {
 
 def list_free_radii(spots: Sequence[Spot]) -> Iterator[tuple[Spot, float]]:
     """Yield spaces with a radius in mm within which there is no other's."""
-    for spot in spots:
-        yield spot, min((math.dist(spot, other) / 2 for other in spots if other != spot), default=20.0)
+    for point in spots:
+        yield point, min((math.dist(point, other) / 2 for other in spots if other != point), default=20.0)

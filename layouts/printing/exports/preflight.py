@@ -74,8 +74,8 @@ def examine(contents: ExportContents, shop: Shop) -> Verdict:
 
 def _list_offers(contents: ExportContents, shop: Shop) -> Iterator[ShopOffer]:
     items_by_look: dict[tuple[str, tuple[float, float], str], list[ExportPiece]] = defaultdict(list)
-    for item in contents.items:
-        items_by_look[item.kind.id, item.size, item.trim.shape].append(item)
+    for export_piece in contents.items:
+        items_by_look[export_piece.kind.id, export_piece.size, export_piece.trim.shape].append(export_piece)
     for (kind_id, size, _), items in items_by_look.items():
         match = shops.match(shop, items[0])
         product_title, reason = (match.product.title, "") if match else ("", shops.explain_refusal(shop, items[0]))
@@ -85,14 +85,14 @@ def _list_offers(contents: ExportContents, shop: Shop) -> Iterator[ShopOffer]:
 
 
 def _run_checks(contents: ExportContents, shop: Shop) -> Iterator[tuple[str, bool, str]]:
-    formats = ", ".join(shop.takes)
+    format_names_text = ", ".join(shop.takes)
     if shop.takes_pictures:
-        yield "format", True, f"takes {formats}; salvage export --to {shop.id} writes {shops.PICTURE_FORMAT}"
+        yield "format", True, f"takes {format_names_text}; salvage export --to {shop.id} writes {shops.PICTURE_FORMAT}"
     else:
         yield (
             "format",
             False,
-            f"takes {formats} in {shop.colour}; salvage writes RGB, for which you need another program",
+            f"takes {format_names_text} in {shop.colour}; salvage writes RGB, for which you need another program",
         )
     has_enough_bleed = shop.bleed <= BLEED
     enlargement = "" if has_enough_bleed else f", so art is enlarged by {shop.bleed - BLEED:.2g} mm at each edge"
@@ -100,11 +100,11 @@ def _run_checks(contents: ExportContents, shop: Shop) -> Iterator[tuple[str, boo
     yield _check_resolution(contents, shop)
     fonts = find_missing_fonts(contents)
     yield "fonts", not fonts, f"not embedded: {', '.join(fonts)}" if fonts else "all embedded, or outlines in pictures"
-    limit = shop.ink or 240
-    share_over = measure_ink_over(contents, limit)
-    limit_text = f"{limit} % of ink at most" if shop.ink else f"no limit known; by a usual one of {limit} %"
-    is_fine = not shop.ink or share_over <= MIN_OVERRUN_SHARE
-    yield "ink", is_fine, f"{limit_text}: {share_over:.1%} of the area has more where no black replaces colours"
+    max_count = shop.ink or 240
+    excess_share = measure_ink_over(contents, max_count)
+    limit_text = f"{max_count} % of ink at most" if shop.ink else f"no limit known; by a usual one of {max_count} %"
+    is_fine = not shop.ink or excess_share <= MIN_OVERRUN_SHARE
+    yield "ink", is_fine, f"{limit_text}: {excess_share:.1%} of the area has more where no black replaces colours"
     box_text = f"in the PDFs of print --single --bleed {shop.bleed:g}"
     yield "TrimBox", True, "pictures have none; the trim box is in their middle" if shop.takes_pictures else box_text
 
@@ -112,14 +112,14 @@ def _run_checks(contents: ExportContents, shop: Shop) -> Iterator[tuple[str, boo
 def _check_resolution(contents: ExportContents, shop: Shop) -> tuple[str, bool, str]:
     """Check the image with the fewest pixels for its size, if there are any."""
     placed_images = [image for face in contents.faces() for image in images(contents.cut_out(face).items)]
-    demand = f"wants {shop.dpi} dots an inch"
+    demand_text = f"wants {shop.dpi} dots an inch"
     if not placed_images:
-        return "resolution", True, f"{demand}; pieces are drawn as lines and type, in any resolution"
-    coarsest = min(placed_images, key=lambda image: image.dpi)
+        return "resolution", True, f"{demand_text}; pieces are drawn as lines and type, in any resolution"
+    coarsest_image = min(placed_images, key=lambda image: image.dpi)
     return (
         "resolution",
-        round(coarsest.dpi) >= shop.dpi,
-        f"{demand}; image '{coarsest.name}' has fewest, {coarsest.dpi:.0f}",
+        round(coarsest_image.dpi) >= shop.dpi,
+        f"{demand_text}; image '{coarsest_image.name}' has fewest, {coarsest_image.dpi:.0f}",
     )
 
 
@@ -147,12 +147,12 @@ def _read_font_name(font: Any) -> str:
     return buffer.value.decode("utf-8", "replace")
 
 
-def measure_ink_over(contents: ExportContents, limit: int) -> float:
+def measure_ink_over(contents: ExportContents, max_count: int) -> float:
     """Return the part of all faces' area on which cyan, magenta and yellow together exceed a limit in per cent, without
     black in their place: the worst case of a conversion to CMYK."""
-    pixels_above = pixel_count = 0
-    for picture in png.images(_write_faces_as_pdf(contents), INK_DPI):
-        mean_ink = picture.convert("L", matrix=(1 / 3, 1 / 3, 1 / 3, 0))
-        pixels_above += sum(mean_ink.histogram()[: ceil(255 * (1 - limit / 300))])
-        pixel_count += picture.width * picture.height
-    return pixels_above / pixel_count if pixel_count else 0.0
+    pixel_count_above = pixel_count = 0
+    for image in png.images(_write_faces_as_pdf(contents), INK_DPI):
+        mean_ink = image.convert("L", matrix=(1 / 3, 1 / 3, 1 / 3, 0))
+        pixel_count_above += sum(mean_ink.histogram()[: ceil(255 * (1 - max_count / 300))])
+        pixel_count += image.width * image.height
+    return pixel_count_above / pixel_count if pixel_count else 0.0

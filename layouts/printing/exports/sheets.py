@@ -60,8 +60,8 @@ class SpriteCell(NamedTuple):
 
     def as_json(self) -> dict[str, object]:
         """Return the file and the cell in it, counted from 0; null if the picture is the face alone."""
-        alone = len(self.sheet.faces) == 1
-        return {"file": self.sheet.file, "cell": None if alone else [self.column, self.row]}
+        is_alone = len(self.sheet.faces) == 1
+        return {"file": self.sheet.file, "cell": None if is_alone else [self.column, self.row]}
 
 
 def find_resolution(size: tuple[float, float], dpi: float = DPI) -> float:
@@ -78,15 +78,15 @@ def find_pixel_size(size: tuple[float, float], dpi: float) -> tuple[int, int]:
 
 def plan_single_sheet(contents: ExportContents, face: ExportFace, dpi: float = DPI, prefix: str = "") -> SpriteSheet:
     """Plan a picture of one face."""
-    item, size = contents.by_id[face.piece.id], contents.size(face)
+    export_piece, size = contents.by_id[face.piece.id], contents.size(face)
     dots_per_inch = find_resolution(size, dpi)
     return SpriteSheet(
-        f"{prefix}{face.name}{_choose_suffix(item)}",
+        f"{prefix}{face.name}{_choose_suffix(export_piece)}",
         (face,),
         1,
         find_pixel_size(size, dots_per_inch),
         dots_per_inch,
-        not item.is_square_cut,
+        not export_piece.is_square_cut,
     )
 
 
@@ -94,17 +94,22 @@ def plan_joint_sheets(
     contents: ExportContents, name: str, faces: Sequence[ExportFace], prefix: str = "", dpi: float = DPI
 ) -> Iterator[SpriteSheet]:
     """Plan as few pictures as hold these faces of one size and cut."""
-    item = contents.by_id[faces[0].piece.id]
-    dots_per_inch = find_resolution(item.size, dpi)
-    cell = find_pixel_size(item.size, dots_per_inch)
-    columns, rows = (
+    export_piece = contents.by_id[faces[0].piece.id]
+    dots_per_inch = find_resolution(export_piece.size, dpi)
+    cell = find_pixel_size(export_piece.size, dots_per_inch)
+    column_count, row_count = (
         min(max_count, MAX_IMAGE_PX // side) for max_count, side in zip((COLUMNS, ROWS), cell, strict=True)
     )
-    for number, first in enumerate(range(0, len(faces), columns * rows), 1):
-        sheet_faces = tuple(faces[first : first + columns * rows])
-        file = f"{prefix}{name}-{number}{_choose_suffix(item)}"
+    for number, first in enumerate(range(0, len(faces), column_count * row_count), 1):
+        sheet_faces = tuple(faces[first : first + column_count * row_count])
+        file_name = f"{prefix}{name}-{number}{_choose_suffix(export_piece)}"
         yield SpriteSheet(
-            file, sheet_faces, min(columns, len(sheet_faces)), cell, dots_per_inch, not item.is_square_cut
+            file_name,
+            sheet_faces,
+            min(column_count, len(sheet_faces)),
+            cell,
+            dots_per_inch,
+            not export_piece.is_square_cut,
         )
 
 
@@ -117,8 +122,8 @@ def map_cells(sheets: Sequence[SpriteSheet]) -> dict[str, SpriteCell]:
     }
 
 
-def _choose_suffix(item: ExportPiece) -> str:
-    return ".jpg" if item.is_square_cut and max(item.size) >= PNG_BELOW_MM else ".png"
+def _choose_suffix(export_piece: ExportPiece) -> str:
+    return ".jpg" if export_piece.is_square_cut and max(export_piece.size) >= PNG_BELOW_MM else ".png"
 
 
 def draw(contents: ExportContents, sprite_sheets: Iterable[SpriteSheet]) -> Iterator[tuple[SpriteSheet, Image]]:
@@ -127,49 +132,53 @@ def draw(contents: ExportContents, sprite_sheets: Iterable[SpriteSheet]) -> Iter
         neighbours = tuple(group)
         scenes = (_centre_in_cell(contents.cut_out(face), sheet) for sheet in neighbours for face in sheet.faces)
         faces = png.pictures(scenes, dpi, clear=clear)
-        for sheet in neighbours:
-            yield sheet, _join_pictures(sheet, [*islice(faces, len(sheet.faces))])
+        for sprite_sheet in neighbours:
+            yield sprite_sheet, _join_pictures(sprite_sheet, [*islice(faces, len(sprite_sheet.faces))])
 
 
-def _centre_in_cell(scene: Scene, sheet: SpriteSheet) -> Scene:
+def _centre_in_cell(scene: Scene, sprite_sheet: SpriteSheet) -> Scene:
     """Centre a face that is cut along an outline in its cell: pdfium would stretch it to whole pixels. A rectangle may
     be stretched a little, as its edges would otherwise be pale."""
-    if not sheet.clear:
+    if not sprite_sheet.clear:
         return scene
-    width, height = (side * 25.4 / sheet.dpi for side in sheet.cell)
+    width, height = (side * 25.4 / sprite_sheet.dpi for side in sprite_sheet.cell)
     items = (Group(scene.items, (width - scene.width) / 2, (height - scene.height) / 2),)
     return Scene(width, height, items, 0.0)
 
 
-def _join_pictures(sheet: SpriteSheet, faces: Sequence[Image]) -> Image:
+def _join_pictures(sprite_sheet: SpriteSheet, faces: Sequence[Image]) -> Image:
     """Join the pictures of a sheet's faces in its cells."""
     from PIL import Image
 
     if len(faces) == 1:
         return faces[0]
-    cell_width, cell_height = sheet.cell
-    ground_colour = (0, 0, 0, 0) if sheet.clear else (255, 255, 255)
+    cell_width, cell_height = sprite_sheet.cell
+    ground_colour = (0, 0, 0, 0) if sprite_sheet.clear else (255, 255, 255)
     joint_picture = Image.new(
-        "RGBA" if sheet.clear else "RGB", (cell_width * sheet.columns, cell_height * sheet.rows), ground_colour
+        "RGBA" if sprite_sheet.clear else "RGB",
+        (cell_width * sprite_sheet.columns, cell_height * sprite_sheet.rows),
+        ground_colour,
     )
-    for number, picture in enumerate(faces):
-        joint_picture.paste(picture, (number % sheet.columns * cell_width, number // sheet.columns * cell_height))
+    for number, image in enumerate(faces):
+        joint_picture.paste(
+            image, (number % sprite_sheet.columns * cell_width, number // sprite_sheet.columns * cell_height)
+        )
     return joint_picture
 
 
-def draw_picture(contents: ExportContents, sheet: SpriteSheet) -> Image:
+def draw_picture(contents: ExportContents, sprite_sheet: SpriteSheet) -> Image:
     """Draw the picture of one sheet."""
-    return next(draw(contents, [sheet]))[1]
+    return next(draw(contents, [sprite_sheet]))[1]
 
 
-def encode_picture(picture: Image, file: str, dpi: float, quality: int = JPEG_QUALITY) -> bytes:
+def encode_picture(image: Image, file_name: str, dpi: float, quality: int = JPEG_QUALITY) -> bytes:
     """Encode a picture as JPEG or PNG, by its file's name, with its resolution; the same picture gives the same
     bytes."""
     buffer = BytesIO()
-    if file.endswith(".jpg"):
-        picture.save(buffer, "JPEG", quality=quality, subsampling=0, dpi=(round(dpi), round(dpi)))
+    if file_name.endswith(".jpg"):
+        image.save(buffer, "JPEG", quality=quality, subsampling=0, dpi=(round(dpi), round(dpi)))
     else:
-        picture.save(buffer, "PNG", compress_level=PNG_LEVEL, dpi=(dpi, dpi))
+        image.save(buffer, "PNG", compress_level=PNG_LEVEL, dpi=(dpi, dpi))
     return buffer.getvalue()
 
 
@@ -179,20 +188,20 @@ def write(
     """Draw sheets into their files in a folder, and return them. by_content: with the names that `name_by_content`
     gives."""
     written_sheets = []
-    for sheet, picture in draw(contents, sprite_sheets):
-        data = encode_picture(picture, sheet.file, sheet.dpi)
+    for sprite_sheet, image in draw(contents, sprite_sheets):
+        data_bytes = encode_picture(image, sprite_sheet.file, sprite_sheet.dpi)
         if by_content:
-            sheet = sheet._replace(file=name_by_content(sheet.file, data))
-        (folder / sheet.file).write_bytes(data)
-        written_sheets.append(sheet)
+            sprite_sheet = sprite_sheet._replace(file=name_by_content(sprite_sheet.file, data_bytes))
+        (folder / sprite_sheet.file).write_bytes(data_bytes)
+        written_sheets.append(sprite_sheet)
     return written_sheets
 
 
-def name_by_content(file: str, data: bytes) -> str:
+def name_by_content(file_name: str, data_bytes: bytes) -> str:
     """Add eight digits of the content's digest to a file's name, for programs that cache pictures by name.
 
     >>> name_by_content("ship.png", b"")
     'ship-e3b0c442.png'
     """
-    stem, dot, suffix = file.rpartition(".")
-    return f"{stem}-{sha256(data).hexdigest()[:8]}{dot}{suffix}"
+    stem, dot, suffix = file_name.rpartition(".")
+    return f"{stem}-{sha256(data_bytes).hexdigest()[:8]}{dot}{suffix}"

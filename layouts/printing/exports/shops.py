@@ -89,21 +89,22 @@ def _read_shop(id: str, spec: dict[str, Any]) -> Shop:
     )  # fmt: skip
 
 
-def match(shop: Shop, item: ExportPiece) -> Match | None:
+def match(shop: Shop, export_piece: ExportPiece) -> Match | None:
     """Return the product of a shop nearest to a piece's size; None if the shop can't make the piece."""
     candidates = [
         (difference, number, Match(product, is_turned))
         for number, product in enumerate(shop.products)
-        if product.shape == item.trim.shape and not (product.deck and _is_small(item))
+        if product.shape == export_piece.trim.shape and not (product.deck and _is_small(export_piece))
         for is_turned in (False, True)
-        if (difference := _compare_sizes(product, item.size[::-1] if is_turned else item.size)) is not None
+        if (difference := _compare_sizes(product, export_piece.size[::-1] if is_turned else export_piece.size))
+        is not None
     ]
     return min(candidates, key=lambda each: each[:2])[2] if candidates else None
 
 
-def _is_small(item: ExportPiece) -> bool:
+def _is_small(export_piece: ExportPiece) -> bool:
     """Return whether a piece is too small to be a card, such as a token, which is made of board."""
-    return max(item.size) < 40.0
+    return max(export_piece.size) < 40.0
 
 
 def _compare_sizes(product: Product, size: tuple[float, float]) -> float | None:
@@ -115,13 +116,13 @@ def _compare_sizes(product: Product, size: tuple[float, float]) -> float | None:
     return max(differences) if max(differences) <= SIZE_TOLERANCE_MM and max(scales) <= SIZE_TOLERANCE_SCALE else None
 
 
-def explain_refusal(shop: Shop, item: ExportPiece) -> str:
+def explain_refusal(shop: Shop, export_piece: ExportPiece) -> str:
     """Explain why a shop doesn't make a piece."""
-    if item.trim.shape == "path":
+    if export_piece.trim.shape == "path":
         return "cut along an outline of its own"
-    if not any(product.shape == item.trim.shape for product in shop.products):
-        return f"no product is a {item.trim.shape}"
-    width, height = item.size
+    if not any(product.shape == export_piece.trim.shape for product in shop.products):
+        return f"no product is a {export_piece.trim.shape}"
+    width, height = export_piece.size
     return f"no product is near {width:g} × {height:g} mm"
 
 
@@ -133,10 +134,10 @@ def draw(
     for scale, group in groupby(faces_with_matches, key=lambda each: _find_scale(contents, *each)):
         neighbours = tuple(group)
         scenes = (contents.cut_out(face, BLEED) for face, _ in neighbours)
-        for (face, product_match), picture in zip(neighbours, png.pictures(scenes, scale * 25.4), strict=True):
+        for (face, product_match), image in zip(neighbours, png.pictures(scenes, scale * 25.4), strict=True):
             width, height = _find_picture_size(product_match)
-            left, top = (picture.width - width) // 2, (picture.height - height) // 2
-            cropped_picture = picture.crop((left, top, left + width, top + height))
+            left_pixels, top = (image.width - width) // 2, (image.height - height) // 2
+            cropped_picture = image.crop((left_pixels, top, left_pixels + width, top + height))
             # Seen from behind, a piece that has been turned one way has been turned the other.
             turn = -90 if face.side == "back" else 90
             yield face, cropped_picture.rotate(turn, expand=True) if product_match.turned else cropped_picture

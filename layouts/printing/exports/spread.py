@@ -65,10 +65,10 @@ def draw_whole_table(design: Design, state: State) -> Scene | None:
         if (scene := _call_hook(design, hook_name, state)) is not None:
             return scene  # type: ignore[no-any-return]
     board = _call_hook(design, BOARD, state)
-    return laid.column([board, *draw_before_players(design, state)]) if board is not None else None
+    return laid.column([board, *draw_player_places(design, state)]) if board is not None else None
 
 
-def draw_before_players(design: Design, state: State) -> list[Scene]:
+def draw_player_places(design: Design, state: State) -> list[Scene]:
     """Draw what lies in front of the players as one row; empty if nothing does or the layouts don't draw it."""
     draw_place = _find_hook(design, PLACE)
     player_scenes = (
@@ -91,9 +91,9 @@ def _find_spots(
         for piece_on_board in board_pieces
         if (piece_on_board.id, piece_on_board.side) in piece_by_side
     )
-    if (pair := next(pairs, None)) is None:
+    if (piece_pair := next(pairs, None)) is None:
         return
-    offset_x, offset_y = pair[1].x - pair[0].x, pair[1].y - pair[0].y
+    offset_x, offset_y = piece_pair[1].x - piece_pair[0].x, piece_pair[1].y - piece_pair[0].y
     players = state.get("players") or {}
     for name, spot in (_call_hook(design, SPOTS, state) or {}).items():
         if name not in players:
@@ -108,8 +108,8 @@ def _find_hook(design: Design, hook_name: str) -> Callable[..., Any] | None:
 
 
 def _call_hook(design: Design, hook_name: str, state: State) -> Any:
-    function = _find_hook(design, hook_name)
-    return function(design.studio, state) if function else None
+    call = _find_hook(design, hook_name)
+    return call(design.studio, state) if call else None
 
 
 def _count_tags(items: Iterable[Item], pieces_by_tag: Mapping[str, Sequence[Shown]]) -> Counter[str]:
@@ -148,13 +148,13 @@ class _Finder:
         if piece_and_side is None:
             yield from self.find_among(item.symbol.items, transform)
             return
-        id, side = piece_and_side
+        id, side_name = piece_and_side
         x, y = transform.point(item.symbol.width / 2, item.symbol.height / 2)
         kind = self.design.game.kinds[self.design.game.piece(id).kind]
-        if side == "back" and kind.back == "common":
+        if side_name == "back" and kind.back == "common":
             yield PlacedPiece(kind.id, x, y, transform.angle % 360, HIDDEN)
         else:
-            yield PlacedPiece(id, x, y, transform.angle % 360, side)
+            yield PlacedPiece(id, x, y, transform.angle % 360, side_name)
 
     def _find_tagged(self, tag: str, transform: Transform) -> Iterator[PlacedPiece]:
         self.times[tag] -= 1

@@ -72,8 +72,8 @@ class PieceForm(NamedTuple):
     @property
     def reach(self) -> float:
         """Greatest distance of its bleed from the trim box."""
-        long, short = max(self.width, self.height), min(self.width, self.height)
-        return self.bleed * long / short if self.shape == "hex" else self.bleed
+        long_side_length, short_side = max(self.width, self.height), min(self.width, self.height)
+        return self.bleed * long_side_length / short_side if self.shape == "hex" else self.bleed
 
 
 @dataclass(frozen=True, repr=False)
@@ -108,13 +108,13 @@ class Grid:
     @cached_property
     def bleed_x(self) -> float:
         """Distance of the bleed left and right of the trim; at a hex's corners it is larger than at its flats."""
-        hex_corners = self.form.shape == "hex" and self.w >= self.h
-        return self.form.bleed * self.w / self.h if hex_corners else self.form.bleed
+        has_hex_corners = self.form.shape == "hex" and self.w >= self.h
+        return self.form.bleed * self.w / self.h if has_hex_corners else self.form.bleed
 
     @cached_property
     def bleed_y(self) -> float:
-        hex_corners = self.form.shape == "hex" and self.w < self.h
-        return self.form.bleed * self.h / self.w if hex_corners else self.form.bleed
+        has_hex_corners = self.form.shape == "hex" and self.w < self.h
+        return self.form.bleed * self.h / self.w if has_hex_corners else self.form.bleed
 
     @cached_property
     def touching(self) -> bool:
@@ -124,22 +124,22 @@ class Grid:
     @cached_property
     def pitch_x(self) -> float:
         if self.form.outline:
-            return self._nested[0]
-        interlocking = NESTED_PITCH if self.form.nested and self.w >= self.h else 1.0
-        return self.w if self.touching else interlocking * (self.w + 2 * self.bleed_x)
+            return self._nesting_pitches[0]
+        interlocking_length = NESTED_PITCH if self.form.nested and self.w >= self.h else 1.0
+        return self.w if self.touching else interlocking_length * (self.w + 2 * self.bleed_x)
 
     @cached_property
     def pitch_y(self) -> float:
         if self.form.outline:
-            return self._nested[1]
-        interlocking = NESTED_PITCH if self.form.nested and self.w < self.h else 1.0
-        return self.h if self.touching else interlocking * (self.h + 2 * self.bleed_y)
+            return self._nesting_pitches[1]
+        interlocking_length = NESTED_PITCH if self.form.nested and self.w < self.h else 1.0
+        return self.h if self.touching else interlocking_length * (self.h + 2 * self.bleed_y)
 
     @cached_property
-    def _nested(self) -> tuple[float, float]:
+    def _nesting_pitches(self) -> tuple[float, float]:
         """Least pitch of columns and rows of an outline."""
-        d, w, h = self.form.outline, self.w, self.h
-        return pitches(placed(d, 0, 0, w, h, 90) if self.turned else d, self.form.bleed)
+        path_data, w, h = self.form.outline, self.w, self.h
+        return pitches(placed(path_data, 0, 0, w, h, 90) if self.turned else path_data, self.form.bleed)
 
     @cached_property
     def shifted(self) -> str:
@@ -152,18 +152,18 @@ class Grid:
     @cached_property
     def width(self) -> float:
         """Width of the block, trim to trim."""
-        half = self.pitch_x / 2 if self.shifted == "rows" and self.rows > 1 and not self.short else 0.0
-        return (self.cols - 1) * self.pitch_x + self.w + half
+        half_length = self.pitch_x / 2 if self.shifted == "rows" and self.rows > 1 and not self.short else 0.0
+        return (self.cols - 1) * self.pitch_x + self.w + half_length
 
     @cached_property
     def height(self) -> float:
-        half = self.pitch_y / 2 if self.shifted == "cols" and self.cols > 1 and not self.short else 0.0
-        return (self.rows - 1) * self.pitch_y + self.h + half
+        half_length = self.pitch_y / 2 if self.shifted == "cols" and self.cols > 1 and not self.short else 0.0
+        return (self.rows - 1) * self.pitch_y + self.h + half_length
 
     @property
     def capacity(self) -> int:
-        missing = {"": 0, "rows": self.rows // 2, "cols": self.cols // 2}[self.shifted] if self.short else 0
-        return self.cols * self.rows - missing
+        missing_count = {"": 0, "rows": self.rows // 2, "cols": self.cols // 2}[self.shifted] if self.short else 0
+        return self.cols * self.rows - missing_count
 
     @property
     def gutters_x(self) -> list[tuple[float, float]]:
@@ -190,22 +190,22 @@ class Grid:
         return islice(self._list_cells(), self.used)
 
     def _list_cells(self) -> Iterator[GridCell]:
-        pitch_x, pitch_y, shifted = self.pitch_x, self.pitch_y, self.shifted
-        for row in range(self.rows):
-            for col in range(self.cols):
-                x = col + 0.5 if shifted == "rows" and row % 2 else col
-                y = row + 0.5 if shifted == "cols" and col % 2 else row
+        pitch_x, pitch_y, shifted_path_data = self.pitch_x, self.pitch_y, self.shifted
+        for row_index in range(self.rows):
+            for column_index in range(self.cols):
+                x = column_index + 0.5 if shifted_path_data == "rows" and row_index % 2 else column_index
+                y = row_index + 0.5 if shifted_path_data == "cols" and column_index % 2 else row_index
                 if not self.short or (x <= self.cols - 1 and y <= self.rows - 1):
-                    yield GridCell(col, row, x * pitch_x, y * pitch_y)
+                    yield GridCell(column_index, row_index, x * pitch_x, y * pitch_y)
 
     def holding(self, count: int) -> Grid:
         """Return the same grid with no more columns, then rows, than `count` pieces need; at most `capacity`.
 
         A few hexes in a `short` grid may need one more column if the next row wouldn't fit.
         """
-        for cols in range(min(self.cols, count), self.cols + 1):
-            for rows in range(ceil(count / cols), self.rows + 1):
-                grid = replace(self, cols=cols, rows=rows, used=count)
+        for column_count in range(min(self.cols, count), self.cols + 1):
+            for row_count in range(ceil(count / column_count), self.rows + 1):
+                grid = replace(self, cols=column_count, rows=row_count, used=count)
                 if grid.capacity >= count:
                     return grid
         raise ValueError(f"{count} pieces do not fit {self}")
@@ -227,21 +227,21 @@ class Grid:
         A hex lying on its flat has its corners at half its height and at a quarter and three quarters of its width, so
         its slanting edges rise or fall 2h for each w. In a hex standing on a corner x and y are exchanged.
         """
-        upright = self.shifted == "cols"
-        corners = [(cell.y, cell.x) if upright else (cell.x, cell.y) for cell in self.cells()]
-        w, h = (self.h, self.w) if upright else (self.w, self.h)
+        is_upright = self.shifted == "cols"
+        corners = [(cell.y, cell.x) if is_upright else (cell.x, cell.y) for cell in self.cells()]
+        w, h = (self.h, self.w) if is_upright else (self.w, self.h)
         slope = 2 * h / w
         flats = _sort_distinct(edge for _, y in corners for edge in (y, y + h))
-        falling = _sort_distinct(
+        falling_values = _sort_distinct(
             offset for x, y in corners for offset in (y - slope * x + h / 2, y - slope * x - 1.5 * h)
         )
-        rising = _sort_distinct(
+        rising_values = _sort_distinct(
             offset for x, y in corners for offset in (y + slope * x + h / 2, y + slope * x + 2.5 * h)
         )
         rays = [Ray(0.0, y, 1.0, 0.0) for y in flats]
-        rays += [Ray(0.0, offset, 1.0, slope) for offset in falling]
-        rays += [Ray(0.0, offset, 1.0, -slope) for offset in rising]
-        return (Ray(y, x, dy, dx) if upright else Ray(x, y, dx, dy) for x, y, dx, dy in rays)
+        rays += [Ray(0.0, offset, 1.0, slope) for offset in falling_values]
+        rays += [Ray(0.0, offset, 1.0, -slope) for offset in rising_values]
+        return (Ray(y, x, dy, dx) if is_upright else Ray(x, y, dx, dy) for x, y, dx, dy in rays)
 
 
 def _sort_distinct(values: Iterable[float]) -> list[float]:
@@ -275,30 +275,30 @@ class FreeRoom(NamedTuple):
     beside_y: float = 0.0
 
 
-def _count_fitting(length: float, mark_room: float, size: float, pitch: float) -> int:
+def _count_fitting(length: float, free_mark_length: float, size: float, pitch: float) -> int:
     """Count the boxes of a size that fit a length. From three on their marks can stand in the gutters, if these are
     wide enough."""
     count = _count_boxes(length, size, pitch)
-    in_gutters = count > 2 and pitch - size >= GUTTER - EPS
-    return count if in_gutters else _count_boxes(length - mark_room, size, pitch)
+    is_in_gutters = count > 2 and pitch - size >= GUTTER - EPS
+    return count if is_in_gutters else _count_boxes(length - free_mark_length, size, pitch)
 
 
 def _count_boxes(length: float, size: float, pitch: float) -> int:
     return int((length - size + EPS) // pitch) + 1 if size <= length + EPS else 0
 
 
-def _fill_room(form: PieceForm, turned: bool, room: FreeRoom) -> Grid | None:
+def _fill_room(form: PieceForm, is_turned: bool, room: FreeRoom) -> Grid | None:
     """Return the largest grid of a form, in one orientation, that fits a room; None if not even one piece fits."""
-    single_grid = Grid(form, turned, 1, 1)
+    single_grid = Grid(form, is_turned, 1, 1)
     if not form.straight:
         room = FreeRoom(room.width, room.height)
     elif form.shape == "hex":  # Its slanting lines need marks beside the block.
         room = FreeRoom(room.width - room.beside_x, room.height - room.beside_y)
-    cols = _count_fitting(room.width, room.beside_x, single_grid.w, single_grid.pitch_x)
-    rows = _count_fitting(room.height, room.beside_y, single_grid.h, single_grid.pitch_y)
-    if not cols or not rows:
+    column_count = _count_fitting(room.width, room.beside_x, single_grid.w, single_grid.pitch_x)
+    row_count = _count_fitting(room.height, room.beside_y, single_grid.h, single_grid.pitch_y)
+    if not column_count or not row_count:
         return None
-    grid = replace(single_grid, cols=cols, rows=rows)
+    grid = replace(single_grid, cols=column_count, rows=row_count)
     if grid.width > room.width + EPS or grid.height > room.height + EPS:  # no room for the shifted row's half pitch
         grid = replace(grid, short=True)
     return grid
@@ -320,10 +320,10 @@ def list_grids(form: PieceForm, room: FreeRoom, count: int) -> list[Grid]:
     columns."""
     grids = []
     for grid in _list_orientations(form, room):
-        max_columns = min(grid.cols, count)
+        max_column_count = min(grid.cols, count)
         # Two hexes may need a third column between them, so these are narrowed by `holding` alone.
-        for cols in range(max_columns, 0, -1) if form.shape != "hex" else (grid.cols,):
-            narrowed = replace(grid, cols=cols)
-            if narrowed.capacity >= count:
-                grids.append(narrowed.holding(count))
+        for column_count in range(max_column_count, 0, -1) if form.shape != "hex" else (grid.cols,):
+            narrowed_grid = replace(grid, cols=column_count)
+            if narrowed_grid.capacity >= count:
+                grids.append(narrowed_grid.holding(count))
     return grids

@@ -36,23 +36,23 @@ class CellGrid(NamedTuple):
     pitch: tuple[float, float] | None = None
 
 
-def read_grid(text: str, paper: str) -> CellGrid:
+def read_grid(text: str, paper_name: str) -> CellGrid:
     """Read a grid as typed, or by its name. Raises SalvageError for one on another paper, and for anything else."""
-    of_paper, spec = PRECUT.get(text.strip().lower(), (paper, text))
-    if of_paper != paper:
+    of_paper, spec = PRECUT.get(text.strip().lower(), (paper_name, text))
+    if of_paper != paper_name:
         raise SalvageError(f"the sheet {text!r} is {of_paper} paper; add --paper {of_paper}")
     match = re.fullmatch(GRID, spec.strip())
     size_by_word = {name: read_size(size.strip()) for name, size in re.findall(PART, match[3])} if match else {}
     if match is None or not all(size and size.height for size in size_by_word.values()):
-        usage = f"columns x rows, such as 3x3 or '2x5 of 85x54 at 15x13.5 by 95x54', or {', '.join(PRECUT)}"
-        raise SalvageError(f"the grid {text!r} is unknown{did_you_mean(text.lower(), PRECUT)}; it is {usage}")
-    columns, rows = int(match[1]), int(match[2])
-    if not 1 <= min(columns, rows) <= max(columns, rows) <= MAX_CELLS:
-        raise SalvageError(f"the grid {text!r} has {columns} x {rows} cells; it is 1 to {MAX_CELLS} each way")
-    cell_size, corner, pitch = (
+        usage_text = f"columns x rows, such as 3x3 or '2x5 of 85x54 at 15x13.5 by 95x54', or {', '.join(PRECUT)}"
+        raise SalvageError(f"the grid {text!r} is unknown{did_you_mean(text.lower(), PRECUT)}; it is {usage_text}")
+    column_count, row_count = int(match[1]), int(match[2])
+    if not 1 <= min(column_count, row_count) <= max(column_count, row_count) <= MAX_CELLS:
+        raise SalvageError(f"the grid {text!r} has {column_count} x {row_count} cells; it is 1 to {MAX_CELLS} each way")
+    cell_size, corner, pitches = (
         (each.width, each.height or 0.0) if (each := size_by_word.get(name)) else None for name in ("of", "at", "by")
     )
-    return CellGrid(columns, rows, cell_size, corner, pitch)
+    return CellGrid(column_count, row_count, cell_size, corner, pitches)
 
 
 def fill_cells(items: Sequence[Item], options: SheetOptions) -> Iterator[tuple[Layout, list[int]]]:
@@ -79,42 +79,55 @@ def fill_cells(items: Sequence[Item], options: SheetOptions) -> Iterator[tuple[L
             yield Layout(tuple(slots), outlines=sum(slot.shape != "rect" for slot in slots)), sheet_indices
 
 
-def _place_cells(grid: CellGrid, first: Item, options: SheetOptions) -> Iterator[tuple[Rect, Edges]]:
-    """Yield cells in reading order, each with half of the gaps to its neighbours, as large as the `first` piece if the
-    grid gives no size. Raises SalvageError if they leave the page."""
-    page, (w, h) = options.page, grid.size or (first.width, first.height)
+def _place_cells(grid: CellGrid, first_item: Item, options: SheetOptions) -> Iterator[tuple[Rect, Edges]]:
+    """Yield cells in reading order, each with half of the gaps to its neighbours, as large as the `first_item` piece if
+    the grid gives no size. Raises SalvageError if they leave the page."""
+    page_rect, (w, h) = options.page, grid.size or (first_item.width, first_item.height)
     dx, dy = grid.pitch or (w + options.gap, h + options.gap)
     total_width, total_height = (grid.columns - 1) * dx + w, (grid.rows - 1) * dy + h
-    left, top = grid.corner or ((page.w - total_width) / 2, (page.h - total_height) / 2)
-    if min(left, top, page.w - left - total_width, page.h - top - total_height) < -EPS or dx < w - EPS or dy < h - EPS:
-        cells = f"{grid.columns} x {grid.rows} cells of {w:g} x {h:g} mm"
-        advice = "" if grid.size else f"; they are as large as {first.id}, which you can leave out with --only"
-        if not grid.corner and max(total_width - page.h, total_height - page.w, w - dx, h - dy) <= EPS:
+    left, top = grid.corner or ((page_rect.w - total_width) / 2, (page_rect.h - total_height) / 2)
+    if (
+        min(left, top, page_rect.w - left - total_width, page_rect.h - top - total_height) < -EPS
+        or dx < w - EPS
+        or dy < h - EPS
+    ):
+        cell_text = f"{grid.columns} x {grid.rows} cells of {w:g} x {h:g} mm"
+        advice = "" if grid.size else f"; they are as large as {first_item.id}, which you can leave out with --only"
+        if not grid.corner and max(total_width - page_rect.h, total_height - page_rect.w, w - dx, h - dy) <= EPS:
             advice = f"; they do {'without' if options.landscape else 'with'} --landscape"
-        raise SalvageError(f"--grid: {cells} don't fit {options.paper} paper of {page.w:g} x {page.h:g} mm{advice}")
+        raise SalvageError(
+            f"--grid: {cell_text} don't fit {options.paper} paper of {page_rect.w:g} x {page_rect.h:g} mm{advice}"
+        )
     x, y = (dx - w) / 2, (dy - h) / 2
-    for row in range(grid.rows):
-        for column in range(grid.columns):
-            is_outermost = column == 0, row == 0, column == grid.columns - 1, row == grid.rows - 1
+    for row_index in range(grid.rows):
+        for column_index in range(grid.columns):
+            is_outermost = (
+                column_index == 0,
+                row_index == 0,
+                column_index == grid.columns - 1,
+                row_index == grid.rows - 1,
+            )
             free_edges = Edges(
                 *(options.bleed if end else half for end, half in zip(is_outermost, (x, y, x, y), strict=True))
             )
-            yield Rect(left + column * dx, top + row * dy, w, h), free_edges
+            yield Rect(left + column_index * dx, top + row_index * dy, w, h), free_edges
 
 
-def _place_in_cell(item: Item, cell: Rect, free: Edges, options: SheetOptions) -> Slot:
+def _place_in_cell(item: Item, cell: Rect, free_edges: Edges, options: SheetOptions) -> Slot:
     """Place a piece in the middle of its cell, turned if it fits only that way. Raises SalvageError if it doesn't
     fit."""
-    for turned, w, h in ((False, item.width, item.height), (True, item.height, item.width)):
+    for is_turned, w, h in ((False, item.width, item.height), (True, item.height, item.width)):
         margin_x, margin_y = (cell.w - w) / 2, (cell.h - h) / 2
         if min(margin_x, margin_y) >= -EPS:
             bleed = options.bleed if item.bleed is None else item.bleed
-            trim = Rect(cell.x + margin_x, cell.y + margin_y, w, h)
+            trim_rect = Rect(cell.x + margin_x, cell.y + margin_y, w, h)
             room = (
                 min(bleed, margin + edge)
-                for margin, edge in zip((margin_x, margin_y, margin_x, margin_y), free, strict=True)
+                for margin, edge in zip((margin_x, margin_y, margin_x, margin_y), free_edges, strict=True)
             )
-            return Slot(*trim, 90 if turned else 0, clip_bleed(trim, Edges(*room), options.page), item.shape)
+            return Slot(
+                *trim_rect, 90 if is_turned else 0, clip_bleed(trim_rect, Edges(*room), options.page), item.shape
+            )
     raise SalvageError(
         f"--grid: {item.id} of {item.width:g} x {item.height:g} mm doesn't fit a cell of {cell.w:g} x {cell.h:g} mm; "
         "leave it out with --only"
@@ -124,16 +137,16 @@ def _place_in_cell(item: Item, cell: Rect, free: Edges, options: SheetOptions) -
 def make_single_pages(items: Iterable[Item], options: SheetOptions) -> Iterator[SheetPage]:
     """Yield every face on a page of its own, as large as its trim and bleed; a piece's back follows its front."""
     number = 0
-    for sheet, item in enumerate(items, 1):
+    for sheet_number, item in enumerate(items, 1):
         page_margin, bleed = options.bleed, options.bleed if item.bleed is None else min(item.bleed, options.bleed)
         edges = Edges(bleed, bleed, bleed, bleed)
-        page = Rect(0.0, 0.0, item.width, item.height).grown(page_margin)
+        page_rect = Rect(0.0, 0.0, item.width, item.height).grown(page_margin)
         has_back = item.sides == 2 and options.backs != "none"
         faces: list[tuple[Face, Side]] = [("front", "front"), ("back", "back")] if has_back else [("front", "single")]
-        for face, side in faces:
+        for side_name, side in faces:
             number += 1
-            piece = FacePlacement(
-                item.id, item.copy, face, page_margin, page_margin, item.width, item.height, 0, edges, item.shape,
+            placement = FacePlacement(
+                item.id, item.copy, side_name, page_margin, page_margin, item.width, item.height, 0, edges, item.shape,
                 corners=item.corners, scale=item.scale,
             )  # fmt: skip
-            yield SheetPage(number, side, sheet, page.w, page.h, (piece,))
+            yield SheetPage(number, side, sheet_number, page_rect.w, page_rect.h, (placement,))

@@ -87,9 +87,9 @@ def tally_forms(items: Sequence[Item]) -> Tally:
     return [(items[indices[0]], indices) for indices in indices_by_form.values()]
 
 
-def count_sheets(tally: Tally, options: SheetOptions) -> int:
+def count_sheets(item_indices: Tally, options: SheetOptions) -> int:
     """Count the sheets that `impose` needs without making pages. Raises SalvageError as it does."""
-    forms = _tally_by_form(tally, options)
+    forms = _tally_by_form(item_indices, options)
     nestings = _list_ways_to_nest({form: len(indices) for form, (_, indices) in forms.items()}, options)
     return min(
         _count_packed_sheets(
@@ -101,26 +101,26 @@ def count_sheets(tally: Tally, options: SheetOptions) -> int:
 
 
 def _count_packed_sheets(indices_by_form: Mapping[PieceForm, tuple[Item, Sequence[int]]], options: SheetOptions) -> int:
-    jobs_by_area, sheets = _share_out(indices_by_form, options)
+    jobs_by_area, sheet_count = _share_out(indices_by_form, options)
     for area, job in jobs_by_area.items():
         rest_by_grid = {}
         for grid, indices in job.items():
-            full_sheets = (len(indices) - 1) // grid.capacity
-            sheets += full_sheets
-            rest_by_grid[grid] = indices[full_sheets * grid.capacity :]
-        sheets += 1 if len(rest_by_grid) == 1 else len(pack(rest_by_grid, area))
-    return sheets
+            full_sheet_count = (len(indices) - 1) // grid.capacity
+            sheet_count += full_sheet_count
+            rest_by_grid[grid] = indices[full_sheet_count * grid.capacity :]
+        sheet_count += 1 if len(rest_by_grid) == 1 else len(pack(rest_by_grid, area))
+    return sheet_count
 
 
-def measure_sheet_fill(tally: Tally, options: SheetOptions) -> float:
+def measure_sheet_fill(item_indices: Tally, options: SheetOptions) -> float:
     """Count the sheets that pieces fill, with parts of a sheet. Raises SalvageError as `impose` does."""
-    jobs, panels = _share_out(_tally_by_form(tally, options), options)
-    return panels + sum(len(indices) / grid.capacity for job in jobs.values() for grid, indices in job.items())
+    jobs, panel_count = _share_out(_tally_by_form(item_indices, options), options)
+    return panel_count + sum(len(indices) / grid.capacity for job in jobs.values() for grid, indices in job.items())
 
 
-def _tally_by_form(tally: Tally, options: SheetOptions) -> dict[PieceForm, tuple[Item, Sequence[int]]]:
+def _tally_by_form(item_indices: Tally, options: SheetOptions) -> dict[PieceForm, tuple[Item, Sequence[int]]]:
     indices_by_form: dict[PieceForm, tuple[Item, Sequence[int]]] = {}
-    for item, indices in tally:
+    for item, indices in item_indices:
         form = _make_form(item, options)
         indices_by_form[form] = item, sorted([*indices, *indices_by_form.get(form, (item, ()))[1]])
     return indices_by_form
@@ -131,14 +131,14 @@ def _share_out(
 ) -> tuple[dict[Area, dict[Grid, Sequence[int]]], int]:
     """Return the pieces that fill each area, by the full grid of their form; and the number of sheets for larger
     pieces."""
-    areas, panels = _find_areas(indices_by_form, options), 0
+    areas, panel_count = _find_areas(indices_by_form, options), 0
     jobs_by_area: dict[Area, dict[Grid, Sequence[int]]] = {}
     for form, (item, indices) in indices_by_form.items():
         if area_and_grid := _find_best_area(form, areas):
             jobs_by_area.setdefault(area_and_grid[0], {})[area_and_grid[1]] = indices
         else:
-            panels += len(indices) * len([*_lay_out_posters(form, [0], [item], options)])
-    return jobs_by_area, panels
+            panel_count += len(indices) * len([*_lay_out_posters(form, [0], [item], options)])
+    return jobs_by_area, panel_count
 
 
 # ---- from items to forms -----------------------------------------------------------------------------------------
@@ -148,9 +148,9 @@ _get_form_key = attrgetter("width", "height", "shape", "bleed", "sides", "shared
 
 def _make_form(item: Item, options: SheetOptions) -> PieceForm:
     bleed = options.bleed if item.bleed is None else item.bleed
-    shared, bleed_margin = item.shared and not options.gap, max(bleed, options.gap / 2)
-    edge = item.edge if shared else ""
-    return PieceForm(item.width, item.height, item.shape, bleed_margin, item.sides, shared, edge, item.outline)
+    is_shared, bleed_margin = item.shared and not options.gap, max(bleed, options.gap / 2)
+    edge_kind = item.edge if is_shared else ""
+    return PieceForm(item.width, item.height, item.shape, bleed_margin, item.sides, is_shared, edge_kind, item.outline)
 
 
 # ---- from forms to sheets ----------------------------------------------------------------------------------------
@@ -180,10 +180,10 @@ def _lay_out_best(items: Sequence[Item], options: SheetOptions) -> list[Sheet]:
 
 def _lay_out_cells(items: Sequence[Item], options: SheetOptions) -> Iterator[Sheet]:
     """Lay out sheets with fixed cells, which need no marks."""
-    for front, indices in fill_cells(items, options):
+    for front_layout, indices in fill_cells(items, options):
         has_back = options.backs != "none" and any(items[index].sides == 2 for index in indices)
-        back = mirror_layout(front, options.page, _find_flip_axis(options)) if has_back else None
-        yield Sheet(front, back, indices, indices[0])
+        back_layout = mirror_layout(front_layout, options.page, _find_flip_axis(options)) if has_back else None
+        yield Sheet(front_layout, back_layout, indices, indices[0])
 
 
 def _list_ways_to_nest(count_by_form: Mapping[PieceForm, int], options: SheetOptions) -> Iterator[Sequence[PieceForm]]:
@@ -193,19 +193,19 @@ def _list_ways_to_nest(count_by_form: Mapping[PieceForm, int], options: SheetOpt
         return
     hexes = [form for form in count_by_form if form.shape == "hex" and form.bleed >= NESTED_BLEED_MM]
     areas = _find_areas(count_by_form, options)
-    saving = [
+    saving_forms = [
         form
         for form in hexes
         if _count_sheets_alone(form, count_by_form, areas, True) < _count_sheets_alone(form, count_by_form, areas)
     ]
-    yield from (nested_forms for nested_forms in (saving, hexes) if nested_forms)
+    yield from (nested_forms for nested_forms in (saving_forms, hexes) if nested_forms)
 
 
 def _count_sheets_alone(
-    form: PieceForm, count_by_form: Mapping[PieceForm, int], areas: Sequence[Area], nested: bool = False
+    form: PieceForm, count_by_form: Mapping[PieceForm, int], areas: Sequence[Area], is_nested: bool = False
 ) -> int:
     """Count the sheets that the pieces of a form fill by themselves."""
-    area_and_grid = _find_best_area(form._replace(nested=nested), areas)
+    area_and_grid = _find_best_area(form._replace(nested=is_nested), areas)
     return ceil(count_by_form[form] / area_and_grid[1].capacity) if area_and_grid else count_by_form[form]
 
 
@@ -228,18 +228,22 @@ def _lay_out(
 def _find_areas(forms: Iterable[PieceForm], options: SheetOptions) -> list[Area]:
     """Return the whole printable area, and for gutterfold its left and its upper half, clear of the fold; with
     registration marks, the areas that these leave."""
-    page, box, marked = options.page, options.printable, options.marks == "crop"
+    page_rect, rect, is_marked = options.page, options.printable, options.marks == "crop"
     if options.registration != "none" and options.backs != "gutterfold":
         far_margin, near_margin = clear_margin(options.inset, options.bleed), options.inset
         margins = (far_margin, near_margin), (near_margin, far_margin)
-        return [Area(page.grown(Edges(-x, -y, -x, -y)), page, marked=False) for x, y in margins]
-    whole_area = Area(box, page, marked=marked)
+        return [Area(page_rect.grown(Edges(-x, -y, -x, -y)), page_rect, marked=False) for x, y in margins]
+    whole_area = Area(rect, page_rect, marked=is_marked)
     if options.backs != "gutterfold":
         return [whole_area]
     gap = FOLD_GAP + max((form.reach for form in forms if form.sides == 2), default=0.0)
-    left = Area(box._replace(w=page.w / 2 - gap - box.x), page._replace(w=page.w / 2), "x", marked)
-    upper = Area(box._replace(h=page.h / 2 - gap - box.y), page._replace(h=page.h / 2), "y", marked)
-    return [whole_area, left, upper]
+    left_area = Area(
+        rect._replace(w=page_rect.w / 2 - gap - rect.x), page_rect._replace(w=page_rect.w / 2), "x", is_marked
+    )
+    upper_area = Area(
+        rect._replace(h=page_rect.h / 2 - gap - rect.y), page_rect._replace(h=page_rect.h / 2), "y", is_marked
+    )
+    return [whole_area, left_area, upper_area]
 
 
 def _find_best_area(form: PieceForm, areas: Sequence[Area]) -> tuple[Area, Grid] | None:
@@ -247,9 +251,9 @@ def _find_best_area(form: PieceForm, areas: Sequence[Area]) -> tuple[Area, Grid]
     None if none fits."""
     folded_areas = [area for area in areas if area.fold]
     for candidates in (folded_areas if form.sides == 2 else [], [area for area in areas if not area.fold]):
-        fitting = [(area, grid) for area in candidates if (grid := find_best_grid(form, area.room))]
-        if fitting:
-            return max(fitting, key=lambda pair: (pair[1].capacity, -pair[1].cuts))
+        fitting_area_grids = [(area, grid) for area in candidates if (grid := find_best_grid(form, area.room))]
+        if fitting_area_grids:
+            return max(fitting_area_grids, key=lambda pair: (pair[1].capacity, -pair[1].cuts))
     return None
 
 
@@ -260,40 +264,40 @@ def _lay_out_posters(
     from layouts.printing.sheets.posters import lay_out_panels
 
     for index in indices:
-        for front in lay_out_panels(items[index], form.bleed, options):
-            back = (
-                mirror_layout(front, options.page, _find_flip_axis(options), form.width)
+        for front_layout in lay_out_panels(items[index], form.bleed, options):
+            back_layout = (
+                mirror_layout(front_layout, options.page, _find_flip_axis(options), form.width)
                 if _has_backs([form], options)
                 else None
             )
-            yield Sheet(front, back, [index], index)
+            yield Sheet(front_layout, back_layout, [index], index)
 
 
 def _fill_sheets(indices_by_grid: Mapping[Grid, Sequence[int]], area: Area, options: SheetOptions) -> Iterator[Sheet]:
     """Fill sheets with blocks. Sheets filled alike share their layouts, which are made once."""
     layouts_by_key: dict[object, tuple[Layout, Layout | None]] = {}
     for rows in pack(indices_by_grid, area):
-        key = find_layout_key(rows)
-        if key not in layouts_by_key:
-            layouts_by_key[key] = _lay_out_sides(rows, area, options)
+        lookup_key = find_layout_key(rows)
+        if lookup_key not in layouts_by_key:
+            layouts_by_key[lookup_key] = _lay_out_sides(rows, area, options)
         # It comes after all earlier sheets of each of its forms.
-        order = max(block.first for row in rows for column in row.columns for block in column.blocks)
-        yield Sheet(*layouts_by_key[key], list_pieces(rows), order, bool(area.fold))
+        order_number = max(block.first for row in rows for column in row.columns for block in column.blocks)
+        yield Sheet(*layouts_by_key[lookup_key], list_pieces(rows), order_number, bool(area.fold))
 
 
 def _lay_out_sides(rows: Rows, area: Area, options: SheetOptions) -> tuple[Layout, Layout | None]:
     """Return a front and, if any of its forms needs one, its back; a folded front shows the fold and all marks."""
-    front = lay(rows, area, options.marks)
+    front_layout = lay(rows, area, options.marks)
     if not _has_backs((grid.form for row in rows for grid in row.grids), options):
-        return front, None
-    page = options.page
-    unmirrored_back = front if area.fold else lay(rows, area, options.marks, back=True)
-    back = mirror_layout(unmirrored_back, page, area.fold or _find_flip_axis(options))
+        return front_layout, None
+    page_rect = options.page
+    unmirrored_back_layout = front_layout if area.fold else lay(rows, area, options.marks, back=True)
+    back_layout = mirror_layout(unmirrored_back_layout, page_rect, area.fold or _find_flip_axis(options))
     if area.fold:
-        x, y = page.w / 2, page.h / 2
-        fold = (x, 0.0, x, page.h) if area.fold == "x" else (0.0, y, page.w, y)
-        front = front._replace(marks=front.marks + back.marks, folds=(fold,))
-    return front, back
+        x, y = page_rect.w / 2, page_rect.h / 2
+        fold_ends = (x, 0.0, x, page_rect.h) if area.fold == "x" else (0.0, y, page_rect.w, y)
+        front_layout = front_layout._replace(marks=front_layout.marks + back_layout.marks, folds=(fold_ends,))
+    return front_layout, back_layout
 
 
 def _has_backs(forms: Iterable[PieceForm], options: SheetOptions) -> bool:
@@ -342,21 +346,23 @@ def _number_pages(sheets: Sequence[Sheet], items: Sequence[Item], options: Sheet
 
 
 def _place_pieces(
-    face: Face, layout: Layout, indices: Iterable[int], items: Sequence[Item], options: SheetOptions
+    side_name: Face, layout: Layout, indices: Iterable[int], items: Sequence[Item], options: SheetOptions
 ) -> list[FacePlacement]:
     """Put pieces into the slots of a layout; a back only for those that have one."""
     placements = []
-    for piece, slot in zip((items[index] for index in indices), layout.slots, strict=True):
-        if face == "back" and piece.sides == 1:
+    for item, slot in zip((items[index] for index in indices), layout.slots, strict=True):
+        if side_name == "back" and item.sides == 1:
             continue
         if options.gap:  # Pieces lie farther apart than their bleeds reach.
-            max_bleed = options.bleed if piece.bleed is None else piece.bleed
+            max_bleed = options.bleed if item.bleed is None else item.bleed
             slot = slot._replace(bleed=Edges(*(min(edge, max_bleed) for edge in slot.bleed)))
         if options.registration != "none" and not slot.part:
-            slot = slot._replace(bleed=_find_bleed_to_marks(slot, layout.slots, piece.bleed, options))
-        corners = 0.0 if slot.part else piece.corners
+            slot = slot._replace(bleed=_find_bleed_to_marks(slot, layout.slots, item.bleed, options))
+        corner_radius = 0.0 if slot.part else item.corners
         placements.append(
-            FacePlacement(piece.id, piece.copy, face, *slot, _find_outline(piece, face, slot), corners, piece.scale)
+            FacePlacement(
+                item.id, item.copy, side_name, *slot, _find_outline(item, side_name, slot), corner_radius, item.scale
+            )
         )
     return placements
 
@@ -364,28 +370,28 @@ def _place_pieces(
 def _find_bleed_to_marks(slot: Slot, slots: Sequence[Slot], bleed: float | None, options: SheetOptions) -> Edges:
     """Return the bleed of a place on a sheet with marks: up to the wanted width on sides without a neighbour, as far as
     the marks leave room."""
-    max_bleed, trim = options.bleed if bleed is None else bleed, Rect(*slot[:4])
-    near_clearance, corner_clearance = (
+    max_bleed, trim_rect = options.bleed if bleed is None else bleed, Rect(*slot[:4])
+    near_clearance, corner_clearance_mm = (
         options.inset + MARK_CLEARANCE_MM,
         clear_margin(options.inset, 0.0),
     )  # Clears corners one way.
     x, y = (
-        (near_clearance, corner_clearance)
+        (near_clearance, corner_clearance_mm)
         if min(each.x for each in slots) < min(each.y for each in slots)
-        else (corner_clearance, near_clearance)
+        else (corner_clearance_mm, near_clearance)
     )
     edges = []
-    for side, edge in enumerate(slot.bleed):
-        grown_trim = trim.grown(Edges(*(2 * max_bleed if n == side else 0.0 for n in range(4))))
-        is_open = not any(grown_trim.overlaps(Rect(*other[:4])) for other in slots if other is not slot)
-        edges.append(max_bleed if is_open else edge)
-    return Edges(*map(max, slot.bleed, clip_bleed(trim, Edges(*edges), options.page.grown(Edges(-x, -y, -x, -y)))))
+    for side_index, edge_position in enumerate(slot.bleed):
+        grown_trim_rect = trim_rect.grown(Edges(*(2 * max_bleed if n == side_index else 0.0 for n in range(4))))
+        is_open = not any(grown_trim_rect.overlaps(Rect(*other[:4])) for other in slots if other is not slot)
+        edges.append(max_bleed if is_open else edge_position)
+    return Edges(*map(max, slot.bleed, clip_bleed(trim_rect, Edges(*edges), options.page.grown(Edges(-x, -y, -x, -y)))))
 
 
-def _find_outline(piece: Item, face: Face, slot: Slot) -> str:
+def _find_outline(item: Item, side_name: Face, slot: Slot) -> str:
     """Return the cut of a face, unless it is a whole disc or rectangle without round corners; a back's is mirrored."""
-    if piece.outline:
-        return mirrored_outline(piece.outline, piece.width) if face == "back" else piece.outline
-    if piece.shape == "hex" or (slot.part and (piece.shape == "circle" or piece.corners)):
-        return cut_of(piece.shape, 0.0, 0.0, piece.width, piece.height, piece.corners)
+    if item.outline:
+        return mirrored_outline(item.outline, item.width) if side_name == "back" else item.outline
+    if item.shape == "hex" or (slot.part and (item.shape == "circle" or item.corners)):
+        return cut_of(item.shape, 0.0, 0.0, item.width, item.height, item.corners)
     return ""

@@ -128,10 +128,10 @@ class SheetOptions:
     def printable(self) -> Rect:
         """The page inside its margin, or clear of registration marks. Trim boxes stay in it; the outermost bleed may
         leave it."""
-        page, margin = self.page, self.margin
+        page_rect, margin = self.page, self.margin
         if self.registration != "none":
             margin = max(margin, clear_margin(self.inset, self.bleed))
-        return Rect(margin, margin, page.w - 2 * margin, page.h - 2 * margin)
+        return Rect(margin, margin, page_rect.w - 2 * margin, page_rect.h - 2 * margin)
 
 
 class Slot(NamedTuple):
@@ -192,10 +192,15 @@ class FacePlacement(NamedTuple):
         """Path data of its cut on the page; for a panel its part of the cut, and "" if it has none."""
         if not self.outline:
             return cut_of(self.shape, *self.box, self.corners)
-        path_data, panel = self.outline, self.source
-        if panel is not None:
-            loops = (clipped(loop, panel.x, panel.y, panel.right, panel.bottom) for loop in corners(path_data))
-            path_data = "".join(polygon((x - panel.x, y - panel.y) for x, y in loop) for loop in loops if len(loop) > 2)
+        path_data, panel_rect = self.outline, self.source
+        if panel_rect is not None:
+            loops = (
+                clipped(loop, panel_rect.x, panel_rect.y, panel_rect.right, panel_rect.bottom)
+                for loop in corners(path_data)
+            )
+            path_data = "".join(
+                polygon((x - panel_rect.x, y - panel_rect.y) for x, y in loop) for loop in loops if len(loop) > 2
+            )
         return placed(path_data, *self.box, self.rotation) if path_data else ""
 
     @property
@@ -278,10 +283,12 @@ class SheetPage(NamedTuple):
     stack: Stack = "main"
 
 
-def crop_to_pieces(page: SheetPage) -> SheetPage:
+def crop_to_pieces(sheet_page: SheetPage) -> SheetPage:
     """Crop a page to the area of its pieces, without marks and folds."""
-    boxes = [piece.box for piece in page.placements]
+    boxes = [piece.box for piece in sheet_page.placements]
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)
     width, height = max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top
-    pieces = tuple(piece._replace(x=piece.x - left, y=piece.y - top) for piece in page.placements)
-    return SheetPage(page.number, page.side, page.sheet, width, height, pieces, stack=page.stack)
+    pieces = tuple(piece._replace(x=piece.x - left, y=piece.y - top) for piece in sheet_page.placements)
+    return SheetPage(
+        sheet_page.number, sheet_page.side, sheet_page.sheet, width, height, pieces, stack=sheet_page.stack
+    )

@@ -70,14 +70,14 @@ def split(length: float, max_length: float, wanted_seams: Sequence[float] = ()) 
         raise ValueError(f"panels of {max_length:g} mm leave too little beside an overlap of {OVERLAP:g} mm")
     count = count_panels(length, max_length)
     panels, start = [], 0.0
-    for panels_left in range(count - 1, 0, -1):  # panels still to come after this one
-        first_seam = max(length - panels_left * (max_length - OVERLAP), start + 2 * OVERLAP)
-        last_seam = min(start + max_length, length - panels_left * OVERLAP)
-        even_seam = start + (length - start + panels_left * OVERLAP) / (panels_left + 1)
-        fitting = [float(seam) for seam in wanted_seams if first_seam - EPS <= seam <= last_seam + EPS]
-        seam = min(fitting, key=lambda seam: abs(seam - even_seam), default=even_seam)
-        panels.append((start, seam))
-        start = seam - OVERLAP
+    for remaining_panel_count in range(count - 1, 0, -1):  # panels still to come after this one
+        first_seam = max(length - remaining_panel_count * (max_length - OVERLAP), start + 2 * OVERLAP)
+        last_seam = min(start + max_length, length - remaining_panel_count * OVERLAP)
+        even_seam = start + (length - start + remaining_panel_count * OVERLAP) / (remaining_panel_count + 1)
+        fitting_lengths = [float(seam) for seam in wanted_seams if first_seam - EPS <= seam <= last_seam + EPS]
+        seam_position = min(fitting_lengths, key=lambda seam: abs(seam - even_seam), default=even_seam)
+        panels.append((start, seam_position))
+        start = seam_position - OVERLAP
     return [*panels, (start, float(length))]
 
 
@@ -94,14 +94,16 @@ def plan_panels(item: Item, options: SheetOptions) -> Plan:
 
     Raises SalvageError that names the piece and suggests a remedy if it takes more than MAX_PANELS in a row.
     """
-    area = _find_panel_area(options)
+    area_rect = _find_panel_area(options)
     plans = []
-    for turned in (False, True):
-        width, height = (area.h, area.w) if turned else (area.w, area.h)
+    for is_turned in (False, True):
+        width, height = (area_rect.h, area_rect.w) if is_turned else (area_rect.w, area_rect.h)
         if min(width, height) < MIN_PRINTABLE_MM:
             continue
         if max(count_panels(item.width, width), count_panels(item.height, height)) <= MAX_PANELS:
-            plans.append(Plan(turned, split(item.width, width, item.seams), split(item.height, height, item.seams_y)))
+            plans.append(
+                Plan(is_turned, split(item.width, width, item.seams), split(item.height, height, item.seams_y))
+            )
     if not plans:
         raise SalvageError(_describe_too_large(item, options))
     return min(plans, key=lambda plan: (len(plan.cols) * len(plan.rows), -_count_seams_met(item, plan), plan.turned))
@@ -109,9 +111,9 @@ def plan_panels(item: Item, options: SheetOptions) -> Plan:
 
 def _find_panel_area(options: SheetOptions) -> Rect:
     """Return the area for a panel: the printable area, with room for marks."""
-    edge = max(options.printable.x, MIN_EDGE_MM if options.marks == "crop" else 0.0)
-    page = options.page
-    return Rect(edge, edge, page.w - 2 * edge, page.h - 2 * edge)
+    edge_position = max(options.printable.x, MIN_EDGE_MM if options.marks == "crop" else 0.0)
+    page_rect = options.page
+    return Rect(edge_position, edge_position, page_rect.w - 2 * edge_position, page_rect.h - 2 * edge_position)
 
 
 def _count_seams_met(item: Item, plan: Plan) -> int:
@@ -119,18 +121,18 @@ def _count_seams_met(item: Item, plan: Plan) -> int:
 
 
 def _describe_too_large(item: Item, options: SheetOptions) -> str:
-    area = _find_panel_area(options)
+    area_rect = _find_panel_area(options)
     area_by_paper = {paper.name: paper.width * paper.height for paper in PAPERS.values()}
     larger_papers = [
         name
         for name in sorted(area_by_paper, key=area_by_paper.__getitem__)
         if area_by_paper[name] > options.page.w * options.page.h
     ]
-    paper = f"a larger paper ({', '.join(larger_papers)}), " if larger_papers else ""
+    paper_hint = f"a larger paper ({', '.join(larger_papers)}), " if larger_papers else ""
     return (
         f"{item.id} is {item.width:g} x {item.height:g} mm and cannot be placed: {options.paper} with a margin of "
-        f"{options.margin:g} mm has room for {area.w:g} x {area.h:g} mm, and a piece is split into at most "
-        f"{MAX_PANELS} x {MAX_PANELS} panels; what helps is {paper}a smaller margin or a smaller piece"
+        f"{options.margin:g} mm has room for {area_rect.w:g} x {area_rect.h:g} mm, and a piece is split into at most "
+        f"{MAX_PANELS} x {MAX_PANELS} panels; what helps is {paper_hint}a smaller margin or a smaller piece"
     )
 
 
@@ -144,55 +146,57 @@ def lay_out_panels(item: Item, bleed: float, options: SheetOptions) -> list[Layo
     ]
 
 
-def _lay_out_panel(item: Item, bleed: float, options: SheetOptions, plan: Plan, col: int, row: int) -> Layout:
+def _lay_out_panel(
+    item: Item, bleed: float, options: SheetOptions, plan: Plan, column_index: int, row_index: int
+) -> Layout:
     """Lay out one panel. Its sides towards the top-left neighbours end in a glue strip and need no bleed."""
-    (left, right), (top, bottom) = plan.cols[col], plan.rows[row]
-    source = Rect(left, top, right - left, bottom - top)
-    page = options.page
-    w, h = (source.h, source.w) if plan.turned else (source.w, source.h)
-    box = Rect((page.w - w) / 2, (page.h - h) / 2, w, h)
-    wanted_edges = Edges(bleed if col == 0 else 0.0, bleed if row == 0 else 0.0, bleed, bleed)
+    (left, right), (top, bottom) = plan.cols[column_index], plan.rows[row_index]
+    source_rect = Rect(left, top, right - left, bottom - top)
+    page_rect = options.page
+    w, h = (source_rect.h, source_rect.w) if plan.turned else (source_rect.w, source_rect.h)
+    rect = Rect((page_rect.w - w) / 2, (page_rect.h - h) / 2, w, h)
+    wanted_edges = Edges(bleed if column_index == 0 else 0.0, bleed if row_index == 0 else 0.0, bleed, bleed)
     if plan.turned:
         wanted_edges = Edges(wanted_edges.bottom, wanted_edges.left, wanted_edges.top, wanted_edges.right)
-    edges = clip_bleed(box, wanted_edges, page)
-    view = _View(source, box, plan.turned, edges)
-    rays = [view.ray(line) for line in _list_cut_edges(item, plan, col, row)]
-    room = page.grown(Edges(-EDGE, -EDGE, -EDGE, -EDGE))
-    cuts, marks = plan_cuts([MarkStrip(rays, box, box.grown(edges), page, room)], page, options.marks)
+    edges = clip_bleed(rect, wanted_edges, page_rect)
+    view = _View(source_rect, rect, plan.turned, edges)
+    rays = [view.ray(line) for line in _list_cut_edges(item, plan, column_index, row_index)]
+    free_rect = page_rect.grown(Edges(-EDGE, -EDGE, -EDGE, -EDGE))
+    cuts, marks = plan_cuts([MarkStrip(rays, rect, rect.grown(edges), page_rect, free_rect)], page_rect, options.marks)
     slot = Slot(
-        *box, 90 if plan.turned else 0, edges, item.shape,
-        part=(col + 1, row + 1), parts=(len(plan.cols), len(plan.rows)), source=source,
+        *rect, 90 if plan.turned else 0, edges, item.shape,
+        part=(column_index + 1, row_index + 1), parts=(len(plan.cols), len(plan.rows)), source=source_rect,
     )  # fmt: skip
-    seams = tuple(view.seam(*seam) for seam in _list_seams(plan, col, row))
+    seams = tuple(view.seam(*seam) for seam in _list_seams(plan, column_index, row_index))
     return Layout((slot,), cuts, marks, seams=seams, outlines=int(item.shape != "rect"))
 
 
-def _list_cut_edges(item: Item, plan: Plan, col: int, row: int) -> Iterator[Line]:
+def _list_cut_edges(item: Item, plan: Plan, column_index: int, row_index: int) -> Iterator[Line]:
     """Yield the straight sides of a panel: all four of a rectangle, else only those at seams."""
-    (left, right), (top, bottom) = plan.cols[col], plan.rows[row]
+    (left, right), (top, bottom) = plan.cols[column_index], plan.rows[row_index]
     is_rectangle = item.shape == "rect"
-    if is_rectangle or row > 0:
+    if is_rectangle or row_index > 0:
         yield left, top, right, top
-    if is_rectangle or row < len(plan.rows) - 1:
+    if is_rectangle or row_index < len(plan.rows) - 1:
         yield left, bottom, right, bottom
-    if is_rectangle or col > 0:
+    if is_rectangle or column_index > 0:
         yield left, top, left, bottom
-    if is_rectangle or col < len(plan.cols) - 1:
+    if is_rectangle or column_index < len(plan.cols) - 1:
         yield right, top, right, bottom
 
 
-def _list_seams(plan: Plan, col: int, row: int) -> Iterator[tuple[bool, bool, Rect, tuple[int, int]]]:
+def _list_seams(plan: Plan, column_index: int, row_index: int) -> Iterator[tuple[bool, bool, Rect, tuple[int, int]]]:
     """Yield each seam of a panel: whether this panel is cut there, whether the seam is upright, its strip, the
     neighbour."""
-    (left, right), (top, bottom) = plan.cols[col], plan.rows[row]
-    if col > 0:
-        yield False, True, Rect(left, top, OVERLAP, bottom - top), (col, row + 1)
-    if row > 0:
-        yield False, False, Rect(left, top, right - left, OVERLAP), (col + 1, row)
-    if col < len(plan.cols) - 1:
-        yield True, True, Rect(right - OVERLAP, top, OVERLAP, bottom - top), (col + 2, row + 1)
-    if row < len(plan.rows) - 1:
-        yield True, False, Rect(left, bottom - OVERLAP, right - left, OVERLAP), (col + 1, row + 2)
+    (left, right), (top, bottom) = plan.cols[column_index], plan.rows[row_index]
+    if column_index > 0:
+        yield False, True, Rect(left, top, OVERLAP, bottom - top), (column_index, row_index + 1)
+    if row_index > 0:
+        yield False, False, Rect(left, top, right - left, OVERLAP), (column_index + 1, row_index)
+    if column_index < len(plan.cols) - 1:
+        yield True, True, Rect(right - OVERLAP, top, OVERLAP, bottom - top), (column_index + 2, row_index + 1)
+    if row_index < len(plan.rows) - 1:
+        yield True, False, Rect(left, bottom - OVERLAP, right - left, OVERLAP), (column_index + 1, row_index + 2)
 
 
 class _View(NamedTuple):
@@ -215,37 +219,47 @@ class _View(NamedTuple):
         x1, y1, x2, y2 = self.line(box.x, box.y, box.right, box.bottom)
         return Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
 
-    def ray(self, line: Line) -> Ray:
-        x1, y1, x2, _ = self.line(*line)
+    def ray(self, line_ends: Line) -> Ray:
+        x1, y1, x2, _ = self.line(*line_ends)
         return Ray(x1, y1, 0.0, 1.0) if x1 == x2 else Ray(x1, y1, 1.0, 0.0)
 
-    def seam(self, is_cut: bool, is_upright: bool, strip: Rect, neighbour: tuple[int, int]) -> Seam:
+    def seam(self, is_cut: bool, is_upright: bool, strip_rect: Rect, neighbour: tuple[int, int]) -> Seam:
         """Return the seam at the right (lower) side of its strip, where both panels have it."""
-        on_page = self.rect(strip)
+        rect_on_page = self.rect(strip_rect)
         angle: Rotation = 90 if is_upright != self.turned else 0
         # On the page the crosses stand above and below an upright strip, else left and right of it.
-        room = self.box.y if angle else self.box.x
-        cross_size = min(CROSS, room - EDGE - CROSS_OUT)
+        free_length = self.box.y if angle else self.box.x
+        cross_size = min(CROSS, free_length - EDGE - CROSS_OUT)
         distance = CROSS_OUT + cross_size / 2
         if is_upright:
-            line = self.line(strip.right, strip.y, strip.right, strip.bottom)
-            x = strip.x + OVERLAP / 2
-            crosses = self.point(x, strip.y - distance), self.point(x, strip.bottom + distance)
+            line_ends = self.line(strip_rect.right, strip_rect.y, strip_rect.right, strip_rect.bottom)
+            x = strip_rect.x + OVERLAP / 2
+            crosses = self.point(x, strip_rect.y - distance), self.point(x, strip_rect.bottom + distance)
         else:
-            line = self.line(strip.x, strip.bottom, strip.right, strip.bottom)
-            y = strip.y + OVERLAP / 2
-            crosses = self.point(strip.x - distance, y), self.point(strip.right + distance, y)
+            line_ends = self.line(strip_rect.x, strip_rect.bottom, strip_rect.right, strip_rect.bottom)
+            y = strip_rect.y + OVERLAP / 2
+            crosses = self.point(strip_rect.x - distance, y), self.point(strip_rect.right + distance, y)
         if is_cut:
             return Seam(
-                "cut", neighbour, line, on_page, crosses, _("cut here"), self._move_outside(line), angle, cross_size / 2
+                "cut",
+                neighbour,
+                line_ends,
+                rect_on_page,
+                crosses,
+                _("cut here"),
+                self._move_outside(line_ends),
+                angle,
+                cross_size / 2,
             )
-        middle = on_page.x + on_page.w / 2, on_page.y + on_page.h / 2
-        return Seam("glue", neighbour, line, on_page, crosses, _("glue under"), middle, angle, cross_size / 2)
+        middle_point = rect_on_page.x + rect_on_page.w / 2, rect_on_page.y + rect_on_page.h / 2
+        return Seam(
+            "glue", neighbour, line_ends, rect_on_page, crosses, _("glue under"), middle_point, angle, cross_size / 2
+        )
 
-    def _move_outside(self, line: Line) -> Point | None:
+    def _move_outside(self, line_ends: Line) -> Point | None:
         """Move the middle of a side of the panel out past its bleed or at least its trim; None without room."""
-        x, y = (line[0] + line[2]) / 2, (line[1] + line[3]) / 2
-        is_upright = line[0] == line[2]
+        x, y = (line_ends[0] + line_ends[2]) / 2, (line_ends[1] + line_ends[3]) / 2
+        is_upright = line_ends[0] == line_ends[2]
         wanted_distance = max(max(self.bleed) + LABEL_OUT, LABEL_IN)
         distance = min(wanted_distance, (self.box.x if is_upright else self.box.y) - LABEL_EDGE)
         if distance < LABEL_IN:

@@ -52,8 +52,8 @@ class Area:
     @property
     def room(self) -> FreeRoom:
         """The area as a room for one block."""
-        box, tight = self.box, self.tight
-        return FreeRoom(box.w, box.h, box.w - tight.w, box.h - tight.h)
+        rect, tight_rect = self.box, self.tight
+        return FreeRoom(rect.w, rect.h, rect.w - tight_rect.w, rect.h - tight_rect.h)
 
 
 class GridBlock(NamedTuple):
@@ -163,9 +163,9 @@ class BlockRow:
         if len(self.columns) > 1 and not self.is_band:
             return self.cuts
         rectangles = [grid for grid in self.grids if grid.form.shape == "rect"]
-        level_cuts = max((grid.rows + 1 for grid in rectangles), default=0)
-        upright_cuts = sum(grid.rows * (grid.cols + 1) for grid in rectangles)
-        return level_cuts + upright_cuts + sum(grid.cuts for grid in self.grids if grid not in rectangles)
+        level_cut_count = max((grid.rows + 1 for grid in rectangles), default=0)
+        upright_cut_count = sum(grid.rows * (grid.cols + 1) for grid in rectangles)
+        return level_cut_count + upright_cut_count + sum(grid.cuts for grid in self.grids if grid not in rectangles)
 
     @cached_property
     def marked_inside(self) -> bool:
@@ -173,7 +173,7 @@ class BlockRow:
         return len(self.columns) == 1 and all(grid.marked_inside for grid in self.grids)
 
     @cached_property
-    def _bleeds(self) -> tuple[float, float]:
+    def _width_and_last_bleed(self) -> tuple[float, float]:
         """Width of its columns with their bleeds, but for the outermost bleeds; and the last of these."""
         last_column = self.columns[-1]
         return sum([column.width for column in self.columns]) - self.columns[
@@ -182,18 +182,18 @@ class BlockRow:
 
     def width(self, area: Area) -> float:
         """Return the distance from its first trim to its last."""
-        columns_width, last_bleed = self._bleeds
+        columns_width, last_bleed = self._width_and_last_bleed
         return columns_width + sum(self.lanes(area)) - last_bleed
 
     def lanes(self, area: Area) -> list[float]:
         """Return the gaps between its columns: lanes for marks, or almost nothing on a narrow page."""
-        width = self._bleeds[0] - self.columns[-1].bleed_x + sum(self._lanes)
+        width = self._width_and_last_bleed[0] - self.columns[-1].bleed_x + sum(self._lane_widths)
         if width > area.tight.w + EPS and self.cut.in_bleed and not self.is_band:
-            return [SCISSOR_LANE_MM] * len(self._lanes)
-        return self._lanes
+            return [SCISSOR_LANE_MM] * len(self._lane_widths)
+        return self._lane_widths
 
     @cached_property
-    def _lanes(self) -> list[float]:
+    def _lane_widths(self) -> list[float]:
         if self.is_band:
             return [0.0] * (len(self.columns) - 1)
         return [find_lane_width(left.cut, right.cut) for left, right in pairwise(self.columns)]
@@ -233,9 +233,9 @@ def list_pieces(rows: Rows) -> list[int]:
 
 def fit(rows: Rows, area: Area) -> bool:
     """Return whether rows of blocks fit an area. Only the outermost bleeds may leave it."""
-    box, tight = area.box, area.tight
-    return measure_trims(rows) <= tight.h + EPS and all(
-        row.width(area) <= (box.w if row.marked_inside else tight.w) + EPS for row in rows
+    rect, tight_rect = area.box, area.tight
+    return measure_trims(rows) <= tight_rect.h + EPS and all(
+        row.width(area) <= (rect.w if row.marked_inside else tight_rect.w) + EPS for row in rows
     )
 
 
@@ -245,8 +245,8 @@ def measure_trims(rows: Rows) -> float:
     return sum([row.height for row in rows]) + lanes - rows[0].bleed_above - rows[-1].bleed_below
 
 
-def find_lane_width(first_cut: GridCut, second_cut: GridCut) -> float:
+def find_lane_width(first_grid_cut: GridCut, second_cut: GridCut) -> float:
     """Return the gap between the bleeds of neighbours: little if all marks have room in the bleeds on one side."""
-    if (first_cut.straight and second_cut.straight) or not (first_cut.in_bleed and second_cut.in_bleed):
+    if (first_grid_cut.straight and second_cut.straight) or not (first_grid_cut.in_bleed and second_cut.in_bleed):
         return LANE
     return SCISSOR_LANE_MM

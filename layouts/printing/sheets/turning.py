@@ -16,28 +16,28 @@ Axis = Literal["x", "y"]
 """Direction that is swapped: "x" swaps left and right, "y" top and bottom."""
 
 
-def mirror_layout(front: Layout, page: Rect, axis: Axis, piece_width: float = 0.0) -> Layout:
+def mirror_layout(front_layout: Layout, page_rect: Rect, axis: Axis, piece_width: float = 0.0) -> Layout:
     """Return the back of a layout: its slots and marks. Only the front has cuts, seams and outlines.
 
     piece_width: width of the whole piece if the slots hold its panels, to find each panel's part of the back face.
     """
-    slots = tuple(_mirror_slot(slot, page, axis, piece_width) for slot in front.slots)
-    marks = tuple(mark._replace(line=_mirror_line(mark.line, page, axis)) for mark in front.marks)
+    slots = tuple(_mirror_slot(slot, page_rect, axis, piece_width) for slot in front_layout.slots)
+    marks = tuple(mark._replace(line=_mirror_line(mark.line, page_rect, axis)) for mark in front_layout.marks)
     return Layout(slots, marks=marks)
 
 
-def _mirror_slot(slot: Slot, page: Rect, axis: Axis, piece_width: float) -> Slot:
+def _mirror_slot(slot: Slot, page_rect: Rect, axis: Axis, piece_width: float) -> Slot:
     left, top, right, bottom = slot.bleed
-    source = slot.source and slot.source._replace(x=piece_width - slot.source.right)
+    source_rect = slot.source and slot.source._replace(x=piece_width - slot.source.right)
     if axis == "x":
-        turned_angle, bleed = 360 - slot.rotation, Edges(right, top, left, bottom)
-        slot = slot._replace(x=page.w - slot.x - slot.w)
+        turned_angle, bleed_edges = 360 - slot.rotation, Edges(right, top, left, bottom)
+        slot = slot._replace(x=page_rect.w - slot.x - slot.w)
     else:
-        turned_angle, bleed = 180 - slot.rotation, Edges(left, bottom, right, top)
-        slot = slot._replace(y=page.h - slot.y - slot.h)
-    return slot._replace(rotation=cast(Rotation, turned_angle % 360), bleed=bleed, source=source)
+        turned_angle, bleed_edges = 180 - slot.rotation, Edges(left, bottom, right, top)
+        slot = slot._replace(y=page_rect.h - slot.y - slot.h)
+    return slot._replace(rotation=cast(Rotation, turned_angle % 360), bleed=bleed_edges, source=source_rect)
 
 
-def _mirror_line(line: Line, page: Rect, axis: Axis) -> Line:
-    x1, y1, x2, y2 = line
-    return (page.w - x1, y1, page.w - x2, y2) if axis == "x" else (x1, page.h - y1, x2, page.h - y2)
+def _mirror_line(line_ends: Line, page_rect: Rect, axis: Axis) -> Line:
+    x1, y1, x2, y2 = line_ends
+    return (page_rect.w - x1, y1, page_rect.w - x2, y2) if axis == "x" else (x1, page_rect.h - y1, x2, page_rect.h - y2)

@@ -21,40 +21,44 @@ from layouts.printing.exports.targets.tgc import summarise, write_pictures
 def write(request: Request, folder: Path) -> Made:
     """Write the pictures and the orders."""
     shop = shops.read_shops()["mpc"]
-    cells, match_by_piece = write_pictures(request, folder, shop)
+    cell_by_name, match_by_piece = write_pictures(request, folder, shop)
     cards = [(item, copy) for item, copy in request.contents.copies if item.piece.id in match_by_piece]
     for number, start in enumerate(range(0, len(cards), shop.most), 1):
         name = f"order-{number}.xml" if len(cards) > shop.most else "order.xml"
-        order = "\n".join(_format_order(cards[start : start + shop.most], cells, shop.stock))
-        (folder / name).write_text(order + "\n", encoding="utf-8")
+        order_text = "\n".join(_format_order(cards[start : start + shop.most], cell_by_name, shop.stock))
+        (folder / name).write_text(order_text + "\n", encoding="utf-8")
     advice = ["Put the folder beside the autofill program and choose the order in it."] if cards else []
-    return Made(cells, [*summarise(request, shop, match_by_piece), *advice])
+    return Made(cell_by_name, [*summarise(request, shop, match_by_piece), *advice])
 
 
 def _format_order(cards: Sequence[Copy], cell_by_face: dict[str, SpriteCell], stock_name: str) -> Iterator[str]:
     """Yield an order as lines of XML."""
     slots_by_front: dict[str, tuple[str, list[int]]] = {}
     slots_by_back: dict[str, tuple[str, list[int]]] = {}
-    for slot, (item, _) in enumerate(cards):
-        back = item.back or item.front  # A one-sided piece has its face on both sides.
-        slots_by_front.setdefault(cell_by_face[item.front.name].sheet.file, (item.piece.name, []))[1].append(slot)
-        slots_by_back.setdefault(cell_by_face[back.name].sheet.file, (item.piece.name, []))[1].append(slot)
-    common_back = max(slots_by_back, key=lambda file: len(slots_by_back[file][1]))
+    for slot_index, (export_piece, _) in enumerate(cards):
+        back_face = export_piece.back or export_piece.front  # A one-sided piece has its face on both sides.
+        slots_by_front.setdefault(cell_by_face[export_piece.front.name].sheet.file, (export_piece.piece.name, []))[
+            1
+        ].append(slot_index)
+        slots_by_back.setdefault(cell_by_face[back_face.name].sheet.file, (export_piece.piece.name, []))[1].append(
+            slot_index
+        )
+    common_back_name = max(slots_by_back, key=lambda file: len(slots_by_back[file][1]))
     yield "<order>"
     yield f" <details><quantity>{len(cards)}</quantity><stock>{escape(stock_name)}</stock><foil>false</foil></details>"
     yield " <fronts>"
     yield from (_format_card(file, *each) for file, each in slots_by_front.items())
     yield " </fronts>"
     yield " <backs>"
-    yield from (_format_card(file, *each) for file, each in slots_by_back.items() if file != common_back)
+    yield from (_format_card(file, *each) for file, each in slots_by_back.items() if file != common_back_name)
     yield " </backs>"
-    yield f" <cardback>{escape(common_back)}</cardback>"
+    yield f" <cardback>{escape(common_back_name)}</cardback>"
     yield "</order>"
 
 
-def _format_card(file: str, name: str, slots: Sequence[int]) -> str:
-    numbers = ",".join(map(str, slots))
+def _format_card(file_name: str, name: str, slots: Sequence[int]) -> str:
+    number_list_text = ",".join(map(str, slots))
     return (
-        f"  <card><id>{escape(file)}</id><sourceType>Local File</sourceType><slots>{numbers}</slots>"
+        f"  <card><id>{escape(file_name)}</id><sourceType>Local File</sourceType><slots>{number_list_text}</slots>"
         f"<name>{escape(name)}</name><query></query></card>"
     )

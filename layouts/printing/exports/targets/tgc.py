@@ -23,39 +23,44 @@ PRINT_JPEG_QUALITY = 95
 def write(request: Request, folder: Path) -> Made:
     """Write the pictures and `tgc.json`."""
     shop = shops.read_shops()["tgc"]
-    cells, match_by_piece = write_pictures(request, folder, shop)
+    cell_by_name, match_by_piece = write_pictures(request, folder, shop)
     game = request.contents.game
     component_by_key: dict[tuple[str, str, str], Json] = {}
-    for item in request.contents.items:
-        if (match := match_by_piece.get(item.piece.id)) is not None:
-            _add_component(component_by_key, item, match, cells, shop.most)
+    for export_piece in request.contents.items:
+        if (match := match_by_piece.get(export_piece.piece.id)) is not None:
+            _add_component(component_by_key, export_piece, match, cell_by_name, shop.most)
     document = {"game": game.id, "name": request.title, "notice": game.imprint,
             "components": list(component_by_key.values()),
             "not_made": [*list_not_made(request, shop, match_by_piece)]}  # fmt: skip
     write_json(folder / "tgc.json", document)
-    return Made(cells, summarise(request, shop, match_by_piece))
+    return Made(cell_by_name, summarise(request, shop, match_by_piece))
 
 
 def _add_component(
     component_by_key: dict[tuple[str, str, str], Json],
-    item: ExportPiece,
+    export_piece: ExportPiece,
     match: Match,
     cell_by_face: dict[str, Any],
-    limit: int,
+    max_count: int,
 ) -> None:
     """Add a piece to the component of its kind, size and back."""
-    is_common = item.hides and item.back is not None
-    key = (item.kind.id, match.product.id, item.back.name if is_common and item.back else "")
-    back = cell_by_face[item.back.name].sheet.file if item.back else None
+    is_common = export_piece.hides and export_piece.back is not None
+    lookup_key = (
+        export_piece.kind.id,
+        match.product.id,
+        export_piece.back.name if is_common and export_piece.back else "",
+    )
+    back = cell_by_face[export_piece.back.name].sheet.file if export_piece.back else None
     component = component_by_key.setdefault(
-        key,
-        {"identity": match.product.id, "name": item.kind.title, "back_from": "Deck" if is_common else "Card",
+        lookup_key,
+        {"identity": match.product.id, "name": export_piece.kind.title, "back_from": "Deck" if is_common else "Card",
          "back": back if is_common else None, "pieces": []},
     )  # fmt: skip
-    for first in range(0, item.copies, limit):
+    for first in range(0, export_piece.copies, max_count):
         component["pieces"].append(
-            {"id": item.piece.id, "name": item.piece.name, "face": cell_by_face[item.front.name].sheet.file,
-             "back": None if is_common else back, "quantity": min(item.copies - first, limit)}
+            {"id": export_piece.piece.id, "name": export_piece.piece.name,
+             "face": cell_by_face[export_piece.front.name].sheet.file,
+             "back": None if is_common else back, "quantity": min(export_piece.copies - first, max_count)}
         )  # fmt: skip
 
 
@@ -71,12 +76,14 @@ def write_pictures(request: Request, folder: Path, shop: Shop) -> tuple[dict[str
     faces = contents.faces()
     faces_and_matches = [(face, match_by_piece[face.piece.id]) for face in faces if face.piece.id in match_by_piece]
     cell_by_face = {}
-    for face, picture in shops.draw(contents, faces_and_matches):
-        sheet = sheets.plan_single_sheet(contents, face, shop.dpi)._replace(
-            file=f"{face.name}{shops.PICTURE_SUFFIX}", cell=picture.size
+    for face, image in shops.draw(contents, faces_and_matches):
+        sprite_sheet = sheets.plan_single_sheet(contents, face, shop.dpi)._replace(
+            file=f"{face.name}{shops.PICTURE_SUFFIX}", cell=image.size
         )
-        (folder / sheet.file).write_bytes(sheets.encode_picture(picture, sheet.file, shop.dpi, PRINT_JPEG_QUALITY))
-        cell_by_face[face.name] = sheets.SpriteCell(sheet)
+        (folder / sprite_sheet.file).write_bytes(
+            sheets.encode_picture(image, sprite_sheet.file, shop.dpi, PRINT_JPEG_QUALITY)
+        )
+        cell_by_face[face.name] = sheets.SpriteCell(sprite_sheet)
     other_faces = [face for face in faces if face.piece.id not in match_by_piece]
     if other_faces:
         (folder / OTHER_IDENTITY).mkdir()

@@ -46,12 +46,12 @@ def write(request: Request, folder: Path) -> Made:
     contents = request.contents
     renamed_sheets = (each._replace(file=f"{TEXTURES}/{each.file}") for each in _plan_sheets(contents))
     package = _Package(request, sheets.map_cells(sheets.write(contents, folder, renamed_sheets)))
-    objects = [*package.placed(), *package.piled()]
+    objects = [*package.placed(), *package.list_stacks()]
     for template in package.templates.values():
         write_json(folder / TEMPLATES / f"{template['Name']}-{template['GUID'][:6]}.json", template)
-    pieces = "[\n" + ",\n".join(json.dumps(each) for each in objects) + "\n]"
+    pieces_json = "[\n" + ",\n".join(json.dumps(each) for each in objects) + "\n]"
     title = " ".join(contents.game.credits.describe(request.title).split())
-    script = SCRIPT.format(title=title, pieces=pieces)
+    script = SCRIPT.format(title=title, pieces=pieces_json)
     (folder / SCRIPTS / "setup.js").write_text(script, encoding="utf-8")
     manifest = {
         "Name": request.title,
@@ -74,14 +74,14 @@ def _plan_sheets(contents: ExportContents) -> Iterator[SpriteSheet]:
     """Plan sheets for the fronts of pieces whose backs look alike, and single pictures of all other faces."""
     fronts_by_back: dict[tuple[str, tuple[float, float]], list[ExportFace]] = defaultdict(list)
     face_by_name: dict[str, ExportFace] = {}
-    for item in contents.items:
-        if item.hides and item.back and item.is_rectangle:
-            fronts_by_back[item.back.name, item.size].append(item.front)
-            face_by_name[item.back.name] = item.back
+    for export_piece in contents.items:
+        if export_piece.hides and export_piece.back and export_piece.is_rectangle:
+            fronts_by_back[export_piece.back.name, export_piece.size].append(export_piece.front)
+            face_by_name[export_piece.back.name] = export_piece.back
         else:
-            face_by_name |= {face.name: face for face in item.faces}
-    for number, ((back, _), faces) in enumerate(fronts_by_back.items(), 1):
-        yield from sheets.plan_joint_sheets(contents, f"deck-{number}-{back.partition('.')[0]}", faces)
+            face_by_name |= {face.name: face for face in export_piece.faces}
+    for number, ((back_file_name, _), faces) in enumerate(fronts_by_back.items(), 1):
+        yield from sheets.plan_joint_sheets(contents, f"deck-{number}-{back_file_name.partition('.')[0]}", faces)
     yield from (sheets.plan_single_sheet(contents, face) for face in face_by_name.values())
 
 
@@ -104,14 +104,14 @@ class _Package:
                 each.side == "back",
             ]
 
-    def piled(self) -> Iterator[list[Any]]:
+    def list_stacks(self) -> Iterator[list[Any]]:
         """Yield decks and bags as stacks, one for each sheet, cut and back, beside one another."""
         for pile in self.request.table.piles:
             copies_by_files: dict[tuple[str, str], list[Copy]] = defaultdict(list)
-            for item, copy in pile.copies:
-                copies_by_files[self._find_file(item.front), self._find_file(item.back) if item.back else ""].append(
-                    (item, copy)
-                )
+            for export_piece, copy_number in pile.copies:
+                copies_by_files[
+                    self._find_file(export_piece.front), self._find_file(export_piece.back) if export_piece.back else ""
+                ].append((export_piece, copy_number))
             for number, copies in enumerate(copies_by_files.values()):
                 guid = self._add_template(pile.title, copies)
                 x, y = self._convert_place(pile.x + number % 4 * 12, pile.y + number // 4 * 12)
@@ -134,20 +134,23 @@ class _Package:
         return guid
 
     def _make_template(self, guid: str, title: str, items: Sequence[ExportPiece]) -> Json:
-        first = items[0]
-        sheet = self.cells[first.front.name].sheet
+        first_piece = items[0]
+        sprite_sheet = self.cells[first_piece.front.name].sheet
         numbers = [self.cells[item.front.name].number for item in items]
         item_by_number = {str(number): item for number, item in zip(numbers, items, strict=True)}
-        back_fields = {"BackTexture": Path(self._find_file(first.back)).name} if first.back else {}
+        texture_by_field = {"BackTexture": Path(self._find_file(first_piece.back)).name} if first_piece.back else {}
         return {
             "Type": "Card", "GUID": guid, "Name": make_file_name(title), "Metadata": self.request.contents.game.imprint,
             "CollisionType": "Regular",
             "SurfaceType": "Cardboard", "Friction": 0.7, "Models": [], "Tags": sorted({i.kind.id for i in items}),
-            "FrontTexture": Path(sheet.file).name, "NumHorizontal": sheet.columns, "NumVertical": sheet.rows,
-            "Width": first.size[0] / 10, "Height": first.size[1] / 10,
-            "Thickness": CARD_THICKNESS_CM if first.hides else BOARD_THICKNESS_CM,
-            "Model": _choose_model(first, sheet), "CanStack": True, "HiddenInHand": first.hides, "MirrorBack": False,
-            "BackIndex": -2 if first.back else -1, "HiddenIndex": -3 if first.hides else -1, **back_fields,
+            "FrontTexture": Path(sprite_sheet.file).name, "NumHorizontal": sprite_sheet.columns,
+            "NumVertical": sprite_sheet.rows,
+            "Width": first_piece.size[0] / 10, "Height": first_piece.size[1] / 10,
+            "Thickness": CARD_THICKNESS_CM if first_piece.hides else BOARD_THICKNESS_CM,
+            "Model": _choose_model(first_piece, sprite_sheet), "CanStack": True, "HiddenInHand": first_piece.hides,
+            "MirrorBack": False,
+            "BackIndex": -2 if first_piece.back else -1, "HiddenIndex": -3 if first_piece.hides else -1,
+            **texture_by_field,
             "Indices": numbers,
             "CardNames": {number: item.piece.name for number, item in item_by_number.items()},
             "CardMetadata": {number: item.piece.id for number, item in item_by_number.items()},
@@ -155,10 +158,10 @@ class _Package:
         }  # fmt: skip
 
 
-def _choose_model(item: ExportPiece, sheet: SpriteSheet) -> str:
+def _choose_model(export_piece: ExportPiece, sprite_sheet: SpriteSheet) -> str:
     """Return the shape of a card: a standard one, or that of its picture."""
-    if item.trim.shape == "circle":
+    if export_piece.trim.shape == "circle":
         return "Round"
-    if not item.is_rectangle:
-        return Path(sheet.file).name
-    return "Rounded" if item.is_rounded else "Square"
+    if not export_piece.is_rectangle:
+        return Path(sprite_sheet.file).name
+    return "Rounded" if export_piece.is_rounded else "Square"

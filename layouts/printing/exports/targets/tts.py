@@ -34,16 +34,21 @@ def write(request: Request, folder: Path) -> Made:
     """Write the pictures, `GAME.json` and a thumbnail of the same name, which the program lists, and the rulebook."""
     game, prefix = request.contents.game, f"{request.contents.game.id}-"
     drawn_sheets = sheets.write(request.contents, folder, _plan_sheets(request.contents, prefix), by_content=True)
-    cells = sheets.map_cells(drawn_sheets)
+    cell_by_name = sheets.map_cells(drawn_sheets)
     rulebook = write_rulebook(request, folder)
     if rulebook:
         new_name = sheets.name_by_content(f"{prefix}{rulebook}", (folder / rulebook).read_bytes())
         rulebook = (folder / rulebook).rename(folder / new_name).name
-    write_json(folder / f"{game.id}.json", _Save(request, cells, drawn_sheets).document(rulebook))
+    write_json(folder / f"{game.id}.json", _Save(request, cell_by_name, drawn_sheets).document(rulebook))
     _write_thumbnail(request, folder / f"{game.id}.png")
-    open_cells = {item.front.name: cells[request.contents.open_face(item).name] for item in request.contents.items}
+    open_cell_by_name = {
+        item.front.name: cell_by_name[request.contents.open_face(item).name] for item in request.contents.items
+    }
     advice = f"Put the rest at {request.url}." if request.url else "Copy the rest into Mods/Images, PDFs into Mods/PDF."
-    return Made({**cells, **open_cells}, [f"Copy {game.id}.json and {game.id}.png into Saves/Saved Objects. {advice}"])
+    return Made(
+        {**cell_by_name, **open_cell_by_name},
+        [f"Copy {game.id}.json and {game.id}.png into Saves/Saved Objects. {advice}"],
+    )
 
 
 @cache
@@ -55,15 +60,19 @@ def _plan_sheets(contents: ExportContents, prefix: str) -> Iterator[SpriteSheet]
     """Plan sheets for the fronts of cards that share a back, and single pictures of all other faces."""
     fronts_by_back: dict[tuple[str, tuple[float, float], bool], list[ExportFace]] = {}
     face_by_name: dict[str, ExportFace] = {}
-    for item in contents.items:
-        if item.hides and item.back:
-            fronts_by_back.setdefault((item.back.name, item.size, item.is_rectangle), []).append(item.front)
-            face_by_name[item.back.name] = item.back
+    for export_piece in contents.items:
+        if export_piece.hides and export_piece.back:
+            fronts_by_back.setdefault(
+                (export_piece.back.name, export_piece.size, export_piece.is_rectangle), []
+            ).append(export_piece.front)
+            face_by_name[export_piece.back.name] = export_piece.back
         else:
-            for face in (contents.open_face(item), *item.faces[1:]):
+            for face in (contents.open_face(export_piece), *export_piece.faces[1:]):
                 face_by_name[face.name] = face
-    for number, ((back, _, _), faces) in enumerate(fronts_by_back.items(), 1):
-        yield from sheets.plan_joint_sheets(contents, f"deck-{number}-{back.partition('.')[0]}", faces, prefix)
+    for number, ((back_file_name, _, _), faces) in enumerate(fronts_by_back.items(), 1):
+        yield from sheets.plan_joint_sheets(
+            contents, f"deck-{number}-{back_file_name.partition('.')[0]}", faces, prefix
+        )
     for face in face_by_name.values():
         yield sheets.plan_single_sheet(contents, face, prefix=prefix)
 
@@ -83,9 +92,15 @@ class _Save:
         """Return the file's content."""
         spots_by_index = self.table.spots_by_board()
         objects: list[Json] = []
-        for index, placed in enumerate(self.table.placed):
-            height = FLOOR + placed.below * STEP
-            piece_object = self.piece(placed.item, placed.copy, (placed.x, placed.y, height), placed.angle, placed.side)
+        for index, placed_copy in enumerate(self.table.placed):
+            height = FLOOR + placed_copy.below * STEP
+            piece_object = self.piece(
+                placed_copy.item,
+                placed_copy.copy,
+                (placed_copy.x, placed_copy.y, height),
+                placed_copy.angle,
+                placed_copy.side,
+            )
             if index in spots_by_index:
                 spots_on_piece = [self._convert_place(*spot) for spot in spots_by_index[index]]
                 piece_object["AttachedSnapPoints"] = [*_make_snap_points(piece_object["Transform"], spots_on_piece)]
@@ -105,8 +120,8 @@ class _Save:
         if rulebook_file:
             pdf = {"PDFUrl": self.request.address(rulebook_file), "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
             yield self._make_object("Custom_PDF", (x, y, FLOOR), name="Rulebook", CustomPDF=pdf)
-        credited = (f"{credit.role}: {', '.join(credit.names)}." for credit in game.credits.of_the_game())
-        notes = [*self.table.notes, game.imprint, *credited]
+        credit_lines = (f"{credit.role}: {', '.join(credit.names)}." for credit in game.credits.of_the_game())
+        notes = [*self.table.notes, game.imprint, *credit_lines]
         yield self._make_object("Notecard", (x + 300, y, FLOOR), name=self.request.title, Description="\n".join(notes))
         die_names = _read_figures()["dice"]
         for die in game.dice.values():
@@ -117,79 +132,107 @@ class _Save:
 
     # ---- pieces ------------------------------------------------------------------------------------------------------
 
-    def piece(self, item: ExportPiece, copy: int, at: tuple[float, float, float], angle: float, side: str) -> Json:
+    def piece(
+        self, export_piece: ExportPiece, copy_number: int, position: tuple[float, float, float], angle: float, side: str
+    ) -> Json:
         """Make a piece: x, y in mm of the table, the height in units, its clockwise angle, the side that is up."""
-        if item.hides:
-            return self._make_card(item, copy, at, angle, side)
-        if self.contents.folds(item):
-            return self._make_token(item, copy, at, angle, self.contents.open_face(item))
-        if item.is_rectangle or item.trim.shape == "circle":
-            return self._make_tile(item, copy, at, angle, side)
-        faces = item.faces[::-1] if side == "back" and item.back else item.faces
-        token = self._make_token(item, copy, at, angle, faces[0])
+        if export_piece.hides:
+            return self._make_card(export_piece, copy_number, position, angle, side)
+        if self.contents.folds(export_piece):
+            return self._make_token(export_piece, copy_number, position, angle, self.contents.open_face(export_piece))
+        if export_piece.is_rectangle or export_piece.trim.shape == "circle":
+            return self._make_tile(export_piece, copy_number, position, angle, side)
+        faces = export_piece.faces[::-1] if side == "back" and export_piece.back else export_piece.faces
+        token = self._make_token(export_piece, copy_number, position, angle, faces[0])
         for number, face in enumerate(faces[1:], 2):
-            token["States"] = {str(number): self._make_token(item, copy, at, angle, face)}
+            token["States"] = {str(number): self._make_token(export_piece, copy_number, position, angle, face)}
         return token
 
-    def _make_card(self, item: ExportPiece, copy: int, at: tuple[float, float, float], angle: float, side: str) -> Json:
-        assert item.back
-        cell = self.cells[item.front.name]
+    def _make_card(
+        self,
+        export_piece: ExportPiece,
+        copy_number: int,
+        position: tuple[float, float, float],
+        angle: float,
+        side_name: str,
+    ) -> Json:
+        assert export_piece.back
+        cell = self.cells[export_piece.front.name]
         number = self.numbers[cell.sheet.file]
-        scale = item.size[1] / _read_figures()["unit_mm"] / _read_figures()["card"]["height"]
-        flip_angle = 180.0 if side == "back" else 0.0
+        scale = export_piece.size[1] / _read_figures()["unit_mm"] / _read_figures()["card"]["height"]
+        flip_angle = 180.0 if side_name == "back" else 0.0
         return self._make_object(
-            "Card", at, angle, (scale, 1.0, scale), flip_angle, item.piece.name, **_make_marks(item, copy),
+            "Card", position, angle, (scale, 1.0, scale), flip_angle, export_piece.piece.name,
+            **_make_marks(export_piece, copy_number),
             HideWhenFaceDown=True, Hands=True, CardID=number * 100 + cell.number,
-            CustomDeck={str(number): self._make_deck_entry(item)},
+            CustomDeck={str(number): self._make_deck_entry(export_piece)},
         )  # fmt: skip
 
-    def _make_deck_entry(self, item: ExportPiece) -> Json:
+    def _make_deck_entry(self, export_piece: ExportPiece) -> Json:
         """Return a sheet as a deck's entry; its back is all that others see."""
-        assert item.back
-        cell, figures = self.cells[item.front.name], _read_figures()["card_types"]
-        shape = "circle" if item.trim.shape == "circle" else "rounded" if item.is_rounded else "square"
+        assert export_piece.back
+        cell, figures = self.cells[export_piece.front.name], _read_figures()["card_types"]
+        shape_name = (
+            "circle" if export_piece.trim.shape == "circle" else "rounded" if export_piece.is_rounded else "square"
+        )
         return {
             "FaceURL": self.request.address(cell.sheet.file),
-            "BackURL": self.request.address(self.cells[item.back.name].sheet.file),
+            "BackURL": self.request.address(self.cells[export_piece.back.name].sheet.file),
             "NumWidth": cell.sheet.columns, "NumHeight": cell.sheet.rows, "BackIsHidden": True, "UniqueBack": False,
-            "Type": figures[shape],
+            "Type": figures[shape_name],
         }  # fmt: skip
 
-    def _make_tile(self, item: ExportPiece, copy: int, at: tuple[float, float, float], angle: float, side: str) -> Json:
+    def _make_tile(
+        self,
+        export_piece: ExportPiece,
+        copy_number: int,
+        position: tuple[float, float, float],
+        angle: float,
+        side_name: str,
+    ) -> Json:
         figures = _read_figures()
-        tile_shape = "circle" if item.trim.shape == "circle" else "rounded" if item.is_rounded else "box"
-        scale_x, scale_z = (side / figures["unit_mm"] / figures["tile"]["across"] for side in item.size)
-        tile_type = figures["tile_types"][tile_shape]
-        shape = {"Type": tile_type, "Thickness": _find_thickness(item), "Stackable": False, "Stretch": True}
-        image = self._find_pictures(item.front, item.back)
+        tile_shape_name = (
+            "circle" if export_piece.trim.shape == "circle" else "rounded" if export_piece.is_rounded else "box"
+        )
+        scale_x, scale_z = (side / figures["unit_mm"] / figures["tile"]["across"] for side in export_piece.size)
+        tile_type = figures["tile_types"][tile_shape_name]
+        shape = {"Type": tile_type, "Thickness": _find_thickness(export_piece), "Stackable": False, "Stretch": True}
+        image = self._find_pictures(export_piece.front, export_piece.back)
         return self._make_object(
-            "Custom_Tile", at, angle, (scale_x, 1.0, scale_z), 180.0 if side == "back" else 0.0, item.piece.name,
-            **_make_marks(item, copy), Locked=max(item.size) >= LOCKED_FROM_MM,
+            "Custom_Tile", position, angle, (scale_x, 1.0, scale_z), 180.0 if side_name == "back" else 0.0,
+            export_piece.piece.name,
+            **_make_marks(export_piece, copy_number), Locked=max(export_piece.size) >= LOCKED_FROM_MM,
             CustomImage={**image, "CustomTile": shape},
         )  # fmt: skip
 
     def _make_token(
-        self, item: ExportPiece, copy: int, at: tuple[float, float, float], angle: float, face: ExportFace
+        self,
+        export_piece: ExportPiece,
+        copy_number: int,
+        position: tuple[float, float, float],
+        angle: float,
+        face: ExportFace,
     ) -> Json:
         figures = _read_figures()
         scale = max(self.contents.size(face)) / figures["unit_mm"] / figures["token"]["across"]
         is_standing = face.side == "stand"
         shape = {
-            "Thickness": _find_thickness(item),
+            "Thickness": _find_thickness(export_piece),
             "MergeDistancePixels": 5.0,
             "StandUp": is_standing,
             "Stackable": False,
         }
         image = self._find_pictures(face)
         return self._make_object(
-            "Custom_Token", at, angle, (scale, 1.0, scale), 0.0, item.piece.name, **_make_marks(item, copy),
-            Locked=max(item.size) >= LOCKED_FROM_MM, CustomImage={**image, "CustomToken": shape},
+            "Custom_Token", position, angle, (scale, 1.0, scale), 0.0, export_piece.piece.name,
+            **_make_marks(export_piece, copy_number),
+            Locked=max(export_piece.size) >= LOCKED_FROM_MM, CustomImage={**image, "CustomToken": shape},
         )  # fmt: skip
 
-    def _find_pictures(self, front: ExportFace, back: ExportFace | None = None) -> Json:
+    def _find_pictures(self, front_face: ExportFace, back_face: ExportFace | None = None) -> Json:
         """Return the pictures of a tile or token."""
         front_url, back_url = (
-            self.request.address(self.cells[face.name].sheet.file) if face else "" for face in (front, back)
+            self.request.address(self.cells[face.name].sheet.file) if face else "" for face in (front_face, back_face)
         )
         return {"ImageURL": front_url, **({"ImageSecondaryURL": back_url} if back_url else {})}
 
@@ -197,40 +240,41 @@ class _Save:
 
     def pile(self, pile: PlacedPile) -> Json:
         """Make a deck, or the single card of one; a bag; or a bag that never ends."""
-        place = (pile.x, pile.y, FLOOR)
+        position = (pile.x, pile.y, FLOOR)
         if pile.container == "deck":
-            return self._make_deck(pile, place)
+            return self._make_deck(pile, position)
         contained_copies = pile.copies[:1] if pile.container == "endless" else pile.copies
-        contained_objects = [self.piece(item, copy, place, 0.0, "front") for item, copy in contained_copies]
+        contained_objects = [self.piece(item, copy, position, 0.0, "front") for item, copy in contained_copies]
         size = max(1.0, max(max(item.size) for item, _ in contained_copies) / BOARD_FROM_MM)
-        scale = (size, size, size)
+        scale_factors = (size, size, size)
         if pile.container == "endless":
             description = f"{len(pile.copies)} in the box"
             return self._make_object(
                 "Infinite_Bag",
-                place,
+                position,
                 0.0,
-                scale,
+                scale_factors,
                 name=pile.title,
                 Description=description,
                 ContainedObjects=contained_objects,
             )
         return self._make_object(
-            "Bag", place, 0.0, scale, name=pile.title, Bag={"Order": 0}, ContainedObjects=contained_objects
+            "Bag", position, 0.0, scale_factors, name=pile.title, Bag={"Order": 0}, ContainedObjects=contained_objects
         )
 
-    def _make_deck(self, pile: PlacedPile, at: tuple[float, float, float]) -> Json:
-        cards = [self.piece(item, copy, at, 0.0, pile.side) for item, copy in pile.copies]
+    def _make_deck(self, pile: PlacedPile, position: tuple[float, float, float]) -> Json:
+        cards = [self.piece(item, copy, position, 0.0, pile.side) for item, copy in pile.copies]
         if len(cards) == 1:
             return cards[0]
         first_transform = cards[0]["Transform"]
         scale = (first_transform["scaleX"], first_transform["scaleY"], first_transform["scaleZ"])
-        entries: Json = {}
+        entry_by_name: Json = {}
         for card in cards:
-            entries |= card["CustomDeck"]
+            entry_by_name |= card["CustomDeck"]
         return self._make_object(
-            "DeckCustom", at, 0.0, scale, 180.0 if pile.side == "back" else 0.0, pile.title, HideWhenFaceDown=True,
-            DeckIDs=[card["CardID"] for card in cards], CustomDeck=entries, ContainedObjects=cards,
+            "DeckCustom", position, 0.0, scale, 180.0 if pile.side == "back" else 0.0, pile.title,
+            HideWhenFaceDown=True,
+            DeckIDs=[card["CardID"] for card in cards], CustomDeck=entry_by_name, ContainedObjects=cards,
         )  # fmt: skip
 
     # ---- any object --------------------------------------------------------------------------------------------------
@@ -242,22 +286,23 @@ class _Save:
 
     def _make_object(
         self,
-        object_type: str,
-        at: tuple[float, float, float],
+        object_type_name: str,
+        position: tuple[float, float, float],
         angle: float = 0.0,
-        scale: tuple[float, float, float] = (1.0, 1.0, 1.0),
+        scale_factors: tuple[float, float, float] = (1.0, 1.0, 1.0),
         flip_angle: float = 0.0,
         name: str = "",
         **other_fields: Any,
     ) -> Json:
         self.made += 1
-        x, z = self._convert_place(at[0], at[1])
+        x, z = self._convert_place(position[0], position[1])
         transform = {
-            "posX": x, "posY": at[2], "posZ": z, "rotX": 0.0, "rotY": (UPRIGHT_DEG + angle) % 360, "rotZ": flip_angle,
-            "scaleX": scale[0], "scaleY": scale[1], "scaleZ": scale[2],
+            "posX": x, "posY": position[2], "posZ": z, "rotX": 0.0, "rotY": (UPRIGHT_DEG + angle) % 360,
+            "rotZ": flip_angle,
+            "scaleX": scale_factors[0], "scaleY": scale_factors[1], "scaleZ": scale_factors[2],
         }  # fmt: skip
         return {
-            "GUID": f"{self.made:06x}", "Name": object_type,
+            "GUID": f"{self.made:06x}", "Name": object_type_name,
             "Transform": {key: round(value, 5) for key, value in transform.items()},
             "Nickname": name, "Description": "", "GMNotes": "", "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0},
             "Locked": False, "Grid": False, "Snap": True, "Autoraise": True, "Sticky": True, "Tooltip": True,
@@ -265,13 +310,13 @@ class _Save:
         }  # fmt: skip
 
 
-def _make_marks(item: ExportPiece, copy: int) -> Json:
+def _make_marks(export_piece: ExportPiece, copy_number: int) -> Json:
     """Return the marks by which scripts identify a piece."""
-    return {"Memo": f"{item.piece.id}#{copy}", "Tags": [item.kind.id]}
+    return {"Memo": f"{export_piece.piece.id}#{copy_number}", "Tags": [export_piece.kind.id]}
 
 
-def _find_thickness(item: ExportPiece) -> float:
-    return float(_read_figures()["thickness"]["board" if item.is_board else "tile"])
+def _find_thickness(export_piece: ExportPiece) -> float:
+    return float(_read_figures()["thickness"]["board" if export_piece.is_board else "tile"])
 
 
 def _make_snap_points(transform: Json, spots: Iterable[tuple[float, float]]) -> Iterator[Json]:
@@ -279,15 +324,15 @@ def _make_snap_points(transform: Json, spots: Iterable[tuple[float, float]]) -> 
     turn = math.radians(transform["rotY"])
     for x, z in spots:
         dx, dz = x - transform["posX"], z - transform["posZ"]
-        rotated = dx * math.cos(turn) - dz * math.sin(turn), dx * math.sin(turn) + dz * math.cos(turn)
-        point = {"x": rotated[0] / transform["scaleX"], "y": 0.1, "z": rotated[1] / transform["scaleZ"]}
+        rotated_point = dx * math.cos(turn) - dz * math.sin(turn), dx * math.sin(turn) + dz * math.cos(turn)
+        point = {"x": rotated_point[0] / transform["scaleX"], "y": 0.1, "z": rotated_point[1] / transform["scaleZ"]}
         yield {"Position": {key: round(value, 5) for key, value in point.items()}}
 
 
-def _write_thumbnail(request: Request, file: Path) -> None:
+def _write_thumbnail(request: Request, file_path: Path) -> None:
     """Write a small picture of the largest face, for the list of saved objects."""
-    item = max(request.contents.items, key=lambda item: item.size[0] * item.size[1])
-    sheet = sheets.plan_single_sheet(request.contents, item.front, 256 * 25.4 / max(item.size))
-    file.write_bytes(
-        sheets.encode_picture(sheets.draw_picture(request.contents, sheet).convert("RGB"), file.name, 72.0)
+    export_piece = max(request.contents.items, key=lambda item: item.size[0] * item.size[1])
+    sprite_sheet = sheets.plan_single_sheet(request.contents, export_piece.front, 256 * 25.4 / max(export_piece.size))
+    file_path.write_bytes(
+        sheets.encode_picture(sheets.draw_picture(request.contents, sprite_sheet).convert("RGB"), file_path.name, 72.0)
     )

@@ -48,14 +48,16 @@ ZIP_DATE = 1980, 1, 1, 0, 0, 0
 
 def write(request: Request, folder: Path) -> Made:
     """Write the module with its pictures."""
-    contents, file = request.contents, f"{request.contents.game.id}.vmod"
-    single_sheets = (sheets.plan_single_sheet(contents, face, DPI, f"{file}/images/") for face in contents.open_faces())
+    contents, file_name = request.contents, f"{request.contents.game.id}.vmod"
+    single_sheets = (
+        sheets.plan_single_sheet(contents, face, DPI, f"{file_name}/images/") for face in contents.open_faces()
+    )
     drawn_sheets = []
-    with ZipFile(folder / file, "w") as archive:
-        for sheet, picture in sheets.draw(contents, single_sheets):
-            data = sheets.encode_picture(picture, sheet.file, DPI)
-            drawn_sheets.append(sheet._replace(file=sheets.name_by_content(sheet.file, data)))
-            _put_in_archive(archive, drawn_sheets[-1].file.removeprefix(f"{file}/"), data)
+    with ZipFile(folder / file_name, "w") as archive:
+        for sprite_sheet, image in sheets.draw(contents, single_sheets):
+            data_bytes = sheets.encode_picture(image, sprite_sheet.file, DPI)
+            drawn_sheets.append(sprite_sheet._replace(file=sheets.name_by_content(sprite_sheet.file, data_bytes)))
+            _put_in_archive(archive, drawn_sheets[-1].file.removeprefix(f"{file_name}/"), data_bytes)
         module = _Module(request, sheets.map_cells(drawn_sheets))
         _put_in_archive(archive, "buildFile.xml", _format_xml(module.document(write_rulebook(request, folder))))
         _put_in_archive(archive, "moduledata", _format_xml(module.data()))
@@ -66,17 +68,17 @@ def write(request: Request, folder: Path) -> Made:
             _put_in_archive(archive, RULEBOOK, (folder / RULEBOOK).read_bytes())
             (folder / RULEBOOK).unlink()
     cell_by_front = {item.front.name: module.cells[contents.open_face(item).name] for item in contents.items}
-    return Made({**module.cells, **cell_by_front}, [f"Open {file} in Vassal, of version {VERSION} or later."])
+    return Made({**module.cells, **cell_by_front}, [f"Open {file_name} in Vassal, of version {VERSION} or later."])
 
 
-def _put_in_archive(archive: ZipFile, name: str, content: bytes) -> None:
+def _put_in_archive(archive: ZipFile, name: str, content_bytes: bytes) -> None:
     compression = ZIP_STORED if name.endswith((".png", ".jpg", ".pdf")) else ZIP_DEFLATED
-    archive.writestr(ZipInfo(name, ZIP_DATE), content, compression)
+    archive.writestr(ZipInfo(name, ZIP_DATE), content_bytes, compression)
 
 
-def _format_xml(root: Element) -> bytes:
+def _format_xml(root_element: Element) -> bytes:
     buffer = BytesIO()
-    ElementTree.ElementTree(root).write(buffer, "utf-8", xml_declaration=True)
+    ElementTree.ElementTree(root_element).write(buffer, "utf-8", xml_declaration=True)
     return buffer.getvalue()
 
 
@@ -87,12 +89,12 @@ def _write_notes(request: Request) -> str:
     return f"<html><body><h1>{escape(request.title)}</h1>{body}</body></html>\n"
 
 
-def _add_element(parent: Element, class_name: str, text: str = "", **attributes: Any) -> Element:
+def _add_element(parent_element: Element, class_name: str, text: str = "", **attribute_by_name: Any) -> Element:
     """Add a part of a module, by the name of its class."""
     attribute_texts = {
-        name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in attributes.items()
+        name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in attribute_by_name.items()
     }
-    element = SubElement(parent, f"VASSAL.build.{class_name}", attribute_texts)
+    element = SubElement(parent_element, f"VASSAL.build.{class_name}", attribute_texts)
     element.text = text or None
     return element
 
@@ -110,65 +112,86 @@ class _Module:
 
     def data(self) -> Element:
         """Return the data that lists of modules show."""
-        root = Element("data", version="1")
+        root_element = Element("data", version="1")
         texts_by_name = {"version": self.contents.game.version, "VassalVersion": VERSION, "name": self.request.title}
         for name, text in {**texts_by_name, "description": self.contents.game.imprint}.items():
-            SubElement(root, name).text = text
-        return root
+            SubElement(root_element, name).text = text
+        return root_element
 
     def document(self, rulebook_file: str) -> Element:
         """Return `buildFile.xml`."""
-        attributes = {
+        attribute_by_name = {
             "name": self.request.title,
             "version": self.contents.game.version,
             "description": self.contents.game.imprint,
         }
-        root = Element("VASSAL.build.GameModule", {**attributes, "VassalVersion": VERSION})
-        _add_element(root, f"{MODULE}BasicCommandEncoder")
-        self._add_documentation(_add_element(root, f"{MODULE}Documentation"), rulebook_file)
+        root_element = Element("VASSAL.build.GameModule", {**attribute_by_name, "VassalVersion": VERSION})
+        _add_element(root_element, f"{MODULE}BasicCommandEncoder")
+        self._add_documentation(_add_element(root_element, f"{MODULE}Documentation"), rulebook_file)
         sides = self.table.players or tuple(f"Player {n + 1}" for n in range(self.contents.game.players[1]))
-        roster = _add_element(root, f"{MODULE}PlayerRoster", buttonText="Sides")
-        for side in sides:
-            SubElement(roster, "entry").text = side
-        _add_element(root, f"{MODULE}GlobalOptions", autoReport="Always", nonOwnerUnmaskable="Never")
-        _add_element(root, f"{MODULE}Chatter")
-        self._add_table(root)
-        for side in sides:
-            self._add_hand(root, side)
-        self._add_palette(root)
-        self._add_dice(root)
+        roster_element = _add_element(root_element, f"{MODULE}PlayerRoster", buttonText="Sides")
+        for side_name in sides:
+            SubElement(roster_element, "entry").text = side_name
+        _add_element(root_element, f"{MODULE}GlobalOptions", autoReport="Always", nonOwnerUnmaskable="Never")
+        _add_element(root_element, f"{MODULE}Chatter")
+        self._add_table(root_element)
+        for side_name in sides:
+            self._add_hand(root_element, side_name)
+        self._add_palette(root_element)
+        self._add_dice(root_element)
         trigger = {"whenToApply": "startOfGameOnly", "hotkeyOrKeyCommand": "sendHotkey", "globalHotkey": SHUFFLE}
-        _add_element(root, f"{MODULE}StartupGlobalKeyCommand", name="Shuffle what lies face down", **trigger)
-        _add_element(root, f"{MODULE}PredefinedSetup", name=self.request.title, useFile=False, isMenu=False)
-        root.set("nextPieceSlotId", str(max(self.taken, default=0) + 1))
-        return root
+        _add_element(root_element, f"{MODULE}StartupGlobalKeyCommand", name="Shuffle what lies face down", **trigger)
+        _add_element(root_element, f"{MODULE}PredefinedSetup", name=self.request.title, useFile=False, isMenu=False)
+        root_element.set("nextPieceSlotId", str(max(self.taken, default=0) + 1))
+        return root_element
 
-    def _add_documentation(self, parent: Element, rulebook_file: str) -> None:
-        _add_element(parent, f"{MODULE}documentation.AboutScreen", title="Credits", fileName=CREDITS)
-        _add_element(parent, f"{MODULE}documentation.HelpFile", title="Notes", fileName=NOTES, fileType="archive")
+    def _add_documentation(self, parent_element: Element, rulebook_file: str) -> None:
+        _add_element(parent_element, f"{MODULE}documentation.AboutScreen", title="Credits", fileName=CREDITS)
+        _add_element(
+            parent_element, f"{MODULE}documentation.HelpFile", title="Notes", fileName=NOTES, fileType="archive"
+        )
         if rulebook_file:
-            _add_element(parent, f"{MODULE}documentation.BrowserPDFFile", title="Rulebook", pdfFile=rulebook_file)
+            _add_element(
+                parent_element, f"{MODULE}documentation.BrowserPDFFile", title="Rulebook", pdfFile=rulebook_file
+            )
 
-    def _add_dice(self, root: Element) -> None:
+    def _add_dice(self, root_element: Element) -> None:
         for die in self.contents.game.dice.values():
-            attributes = {"name": die.title, "text": die.title}
+            attribute_by_name = {"name": die.title, "text": die.title}
             if die.faces == tuple(str(n + 1) for n in range(len(die.faces))):
-                _add_element(root, f"{MODULE}DiceButton", **attributes, nDice=die.count, nSides=len(die.faces), plus=0)
+                _add_element(
+                    root_element,
+                    f"{MODULE}DiceButton",
+                    **attribute_by_name,
+                    nDice=die.count,
+                    nSides=len(die.faces),
+                    plus=0,
+                )
                 continue
-            button = _add_element(root, f"{MODULE}SpecialDiceButton", **attributes)
+            button_element = _add_element(root_element, f"{MODULE}SpecialDiceButton", **attribute_by_name)
             for _ in range(die.count):
-                die_element = _add_element(button, f"{MODULE}SpecialDie", name=die.title)
-                for value, face in enumerate(die.faces, 1):
-                    _add_element(die_element, f"{MODULE}SpecialDieFace", text=face, value=value, icon="")
+                die_element = _add_element(button_element, f"{MODULE}SpecialDie", name=die.title)
+                for value, face_name in enumerate(die.faces, 1):
+                    _add_element(die_element, f"{MODULE}SpecialDieFace", text=face_name, value=value, icon="")
 
     # ---- maps --------------------------------------------------------------------------------------------------------
 
-    def _add_map(self, root: Element, class_name: str, size: tuple[int, int], name: str, **attributes: Any) -> Element:
+    def _add_map(
+        self, root_element: Element, class_name: str, size: tuple[int, int], name: str, **attribute_by_name: Any
+    ) -> Element:
         """Add a map with a board of its size, and return the map."""
-        map_element = _add_element(root, f"{MODULE}{class_name}", mapName=name, backgroundcolor=CLOTH, **attributes)
-        picker = _add_element(map_element, f"{MAP}BoardPicker")
+        map_element = _add_element(
+            root_element, f"{MODULE}{class_name}", mapName=name, backgroundcolor=CLOTH, **attribute_by_name
+        )
+        picker_element = _add_element(map_element, f"{MAP}BoardPicker")
         _add_element(
-            picker, f"{MAP}boardPicker.Board", name=name, color=CLOTH, width=size[0], height=size[1], reversible=False
+            picker_element,
+            f"{MAP}boardPicker.Board",
+            name=name,
+            color=CLOTH,
+            width=size[0],
+            height=size[1],
+            reversible=False,
         )
         for part_name in ("StackMetrics", "ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer",
                      "MapCenterer", "StackExpander", "PieceMover", "KeyBufferer", "ImageSaver", "Flare"):  # fmt: skip
@@ -177,34 +200,42 @@ class _Module:
         _add_element(map_element, f"{MAP}CounterDetailViewer", showgraph=True, graphicsZoom="1.0", delay=500)
         return map_element
 
-    def _add_table(self, root: Element) -> None:
+    def _add_table(self, root_element: Element) -> None:
         """Add the shared map: spaces, then the pieces there, the lower ones first, then piles."""
         table = self._add_map(
-            root, "Map", (_convert_to_dots(self.table.width), _convert_to_dots(self.table.height)), TABLE
+            root_element, "Map", (_convert_to_dots(self.table.width), _convert_to_dots(self.table.height)), TABLE
         )
-        board = table.find(f".//VASSAL.build.{MAP}boardPicker.Board")
-        if self.table.spots and board is not None:
-            self._add_spaces(_add_element(board, f"{BOARD}ZonedGrid"))
+        board_element = table.find(f".//VASSAL.build.{MAP}boardPicker.Board")
+        if self.table.spots and board_element is not None:
+            self._add_spaces(_add_element(board_element, f"{BOARD}ZonedGrid"))
         for each in self.table.placed:
             x, y = _convert_to_dots(each.x), _convert_to_dots(each.y)
-            stack = _add_element(table, f"{MAP}SetupStack", name=each.item.piece.name, owningBoard=TABLE, x=x, y=y)
-            self._add_slot(stack, each)
+            stack_element = _add_element(
+                table, f"{MAP}SetupStack", name=each.item.piece.name, owningBoard=TABLE, x=x, y=y
+            )
+            self._add_slot(stack_element, each)
         for pile in self.table.piles:
             if pile.container != "endless":
                 self._add_pile(table, pile)
 
-    def _add_hand(self, root: Element, side: str) -> None:
+    def _add_hand(self, root_element: Element, side_name: str) -> None:
         """Add a map that only one side sees."""
-        attributes = {"buttonName": f"Hand: {side}", "launch": True, "tooltip": f"What {side} holds"}
+        attribute_by_name = {"buttonName": f"Hand: {side_name}", "launch": True, "tooltip": f"What {side_name} holds"}
         self._add_map(
-            root, "PlayerHand", HAND, f"Hand of {side}", side=join_sequence(",", side), visible=False, **attributes
+            root_element,
+            "PlayerHand",
+            HAND,
+            f"Hand of {side_name}",
+            side=join_sequence(",", side_name),
+            visible=False,
+            **attribute_by_name,
         )
 
     def _add_pile(self, table: Element, pile: PlacedPile) -> None:
         is_hidden = pile.side == "back"
         width, height = (max(side) for side in zip(*(item.size for item, _ in pile.copies), strict=True))
         shuffle_attributes = {"shuffle": "Via right-click Menu", "shuffleCommand": "Shuffle", "shuffleHotkey": SHUFFLE}
-        deck = _add_element(
+        deck_element = _add_element(
             table, f"{MAP}DrawPile", name=pile.title, owningBoard=TABLE, x=_convert_to_dots(pile.x),
             y=_convert_to_dots(pile.y),
             width=_convert_to_dots(width), height=_convert_to_dots(height),
@@ -213,67 +244,85 @@ class _Module:
             allowSelect=not is_hidden, draw=True,
             reversible=False, maxStack=10,
         )  # fmt: skip
-        for item, copy in reversed(pile.copies):  # The last one is on top.
-            self._add_slot(deck, PlacedCopy(item, copy, 0.0, 0.0))
+        for export_piece, copy_number in reversed(pile.copies):  # The last one is on top.
+            self._add_slot(deck_element, PlacedCopy(export_piece, copy_number, 0.0, 0.0))
 
-    def _add_palette(self, root: Element) -> None:
+    def _add_palette(self, root_element: Element) -> None:
         """Add the palette of pieces that never run out."""
         endless_piles = [pile for pile in self.table.piles if pile.container == "endless"]
         if not endless_piles:
             return
-        window = _add_element(root, f"{MODULE}PieceWindow", name="Supply", text="Supply", hidden=False, scale="0.5")
-        list_element = _add_element(window, "widget.ListWidget", entryName="Supply", width=300, height=400, divider=150)
+        window_element = _add_element(
+            root_element, f"{MODULE}PieceWindow", name="Supply", text="Supply", hidden=False, scale="0.5"
+        )
+        list_element = _add_element(
+            window_element, "widget.ListWidget", entryName="Supply", width=300, height=400, divider=150
+        )
         for pile in endless_piles:
-            item, copy = pile.copies[0]
+            export_piece, copy_number = pile.copies[0]
             self._add_slot(
-                list_element, PlacedCopy(item, copy, 0.0, 0.0), f"{pile.title} ({len(pile.copies)} in the box)"
+                list_element,
+                PlacedCopy(export_piece, copy_number, 0.0, 0.0),
+                f"{pile.title} ({len(pile.copies)} in the box)",
             )
 
-    def _add_slot(self, parent: Element, placed: PlacedCopy, name: str = "") -> None:
+    def _add_slot(self, parent_element: Element, placed_copy: PlacedCopy, name: str = "") -> None:
         """Add a piece to a place of the module."""
-        item = placed.item
-        number = crc32(f"{item.piece.id}#{placed.copy}".encode()) % MAX_NUMBER + 1
+        export_piece = placed_copy.item
+        number = crc32(f"{export_piece.piece.id}#{placed_copy.copy}".encode()) % MAX_NUMBER + 1
         while number in self.taken:
             number = number % MAX_NUMBER + 1
         self.taken.add(number)
-        front, back = (
+        front_file_name, back_file_name = (
             Path(self.cells[face.name].sheet.file).name if face else ""
-            for face in (self.contents.open_face(item), item.back)
+            for face in (self.contents.open_face(export_piece), export_piece.back)
         )
-        class_name = "CardSlot" if parent.tag.endswith("DrawPile") else "PieceSlot"
-        is_fixed = parent.tag.endswith("SetupStack") and placed.carries
-        text = format_definition(placed, front, back, number, fixed=is_fixed, endless=bool(name))
-        size = {"width": _convert_to_dots(item.size[0]), "height": _convert_to_dots(item.size[1])}
-        _add_element(parent, f"widget.{class_name}", text, entryName=name or item.piece.name, gpid=number, **size)
+        class_name = "CardSlot" if parent_element.tag.endswith("DrawPile") else "PieceSlot"
+        is_fixed = parent_element.tag.endswith("SetupStack") and placed_copy.carries
+        text = format_definition(
+            placed_copy, front_file_name, back_file_name, number, fixed=is_fixed, endless=bool(name)
+        )
+        size = {"width": _convert_to_dots(export_piece.size[0]), "height": _convert_to_dots(export_piece.size[1])}
+        _add_element(
+            parent_element, f"widget.{class_name}", text, entryName=name or export_piece.piece.name, gpid=number, **size
+        )
 
     # ---- spaces ------------------------------------------------------------------------------------------------------
 
-    def _add_spaces(self, parent: Element) -> None:
+    def _add_spaces(self, parent_element: Element) -> None:
         """Add zones: one with a grid for all spaces that are its cells, one for each other space."""
         spots = self.table.spots
         lattice = find_lattice(spots)
         cells = lattice.cells(spots) if lattice else []
-        for number, (spot, reach) in enumerate(list_free_radii(spots), 1):
-            if spot in cells:
+        for number, (point, reach_mm) in enumerate(list_free_radii(spots), 1):
+            if point in cells:
                 continue
             name = f"Space {number}"
-            zone = _add_element(
-                parent, f"{BOARD}mapgrid.Zone", name=name, path=_format_rectangle([spot], 0.7 * reach), **_OWN_GRID
+            zone_element = _add_element(
+                parent_element,
+                f"{BOARD}mapgrid.Zone",
+                name=name,
+                path=_format_rectangle([point], 0.7 * reach_mm),
+                **_OWN_GRID,
             )
-            grid = _add_element(zone, f"{BOARD}RegionGrid", snapto=True, visible=False)
+            grid_element = _add_element(zone_element, f"{BOARD}RegionGrid", snapto=True, visible=False)
             _add_element(
-                grid, f"{BOARD}Region", name=name, originx=_convert_to_dots(spot[0]), originy=_convert_to_dots(spot[1])
+                grid_element,
+                f"{BOARD}Region",
+                name=name,
+                originx=_convert_to_dots(point[0]),
+                originy=_convert_to_dots(point[1]),
             )
         if lattice:
-            zone = _add_element(
-                parent,
+            zone_element = _add_element(
+                parent_element,
                 f"{BOARD}mapgrid.Zone",
                 name="Spaces",
                 path=_format_rectangle(cells, lattice.step / 2),
                 **_OWN_GRID,
             )
             _add_element(
-                zone,
+                zone_element,
                 f"{BOARD}{'SquareGrid' if lattice.shape == 'square' else 'HexGrid'}",
                 **_list_grid_attributes(lattice),
             )
@@ -285,13 +334,19 @@ _OWN_GRID: dict[str, Any] = {"locationFormat": "$name$", "useParentGrid": False,
 def _list_grid_attributes(lattice: Lattice) -> dict[str, Any]:
     """Return the attributes of a grid. Hexagons are counted by columns; if they touch in rows, x and y are swapped."""
     origin = {"x0": _convert_to_dots(lattice.x), "y0": _convert_to_dots(lattice.y)}
-    step = lattice.step * DOT
-    common_attributes = {"snapTo": True, "visible": False, "edgesLegal": False, "cornersLegal": False}
+    step_length = lattice.step * DOT
+    value_by_attribute = {"snapTo": True, "visible": False, "edgesLegal": False, "cornersLegal": False}
     if lattice.shape == "square":
-        return {**origin, **common_attributes, "dx": step, "dy": step}
+        return {**origin, **value_by_attribute, "dx": step_length, "dy": step_length}
     if lattice.shape == "rows":
         origin = {"x0": origin["y0"], "y0": origin["x0"]}
-    return {**origin, **common_attributes, "dx": step * 3**0.5 / 2, "dy": step, "sideways": lattice.shape == "rows"}
+    return {
+        **origin,
+        **value_by_attribute,
+        "dx": step_length * 3**0.5 / 2,
+        "dy": step_length,
+        "sideways": lattice.shape == "rows",
+    }
 
 
 def _format_rectangle(spots: Sequence[Spot], margin: float) -> str:
@@ -330,18 +385,18 @@ def _escape_part(separator: str, part_text: str) -> str:
 
 
 def format_definition(
-    placed: PlacedCopy, front_image: str, back_image: str, number: int, fixed: bool, endless: bool
+    placed_copy: PlacedCopy, front_image_name: str, back_image_name: str, number: int, fixed: bool, endless: bool
 ) -> str:
     """Return a piece with the pictures of its faces as text. fixed: it can't be moved by accident; endless: it may be
     deleted."""
-    item = placed.item
-    basic_fields = ("" if back_image and not item.hides else front_image), item.piece.name
+    export_piece = placed_copy.item
+    basic_fields = ("" if back_image_name and not export_piece.hides else front_image_name), export_piece.piece.name
     traits = [
         *([("delete;" + join_sequence(";", "Delete", DELETE_KEY, ""), "")] if endless else []),
         *([("immob;gi;I;R;", "")] if fixed else []),
-        _make_turning_trait(item, placed.angle),
-        *_make_back_trait(item, front_image, back_image, placed.is_open),
-        ("mark;Piece", join_sequence(",", f"{item.piece.id}#{placed.copy}")),
+        _make_turning_trait(export_piece, placed_copy.angle),
+        *_make_back_trait(export_piece, front_image_name, back_image_name, placed_copy.is_open),
+        ("mark;Piece", join_sequence(",", f"{export_piece.piece.id}#{placed_copy.copy}")),
         ("piece;" + join_sequence(";", "", "", *basic_fields), join_sequence(";", "null", 0, 0, number, 0)),
     ]
     type_text, state_text = traits.pop()
@@ -353,35 +408,37 @@ def format_definition(
     return "+/" + join_sequence("/", "null", type_text, state_text)
 
 
-def _make_turning_trait(item: ExportPiece, angle: float) -> Trait:
+def _make_turning_trait(export_piece: ExportPiece, angle: float) -> Trait:
     """Return the trait that turns a piece by steps, or freely if it lies between two. Steps go clockwise, free angles
     counter-clockwise."""
-    steps = STEPS.get(item.trim.shape, 12)
-    step = angle % 360 / 360 * steps
-    if abs(step - round(step)) > 0.001:
+    step_count = STEPS.get(export_piece.trim.shape, 12)
+    step_length = angle % 360 / 360 * step_count
+    if abs(step_length - round(step_length)) > 0.001:
         return "rotate;" + join_sequence(";", 1, TURN_KEY, "Turn", "", "", "Turn", "", "", "", "", True), str(
             -round(angle, 2)
         )
-    fields = join_sequence(
-        ";", steps, TURN_KEY, BACK_KEY, "Turn right", "Turn left", "", "", "Turn", "", "", "", "", True
+    field_names_text = join_sequence(
+        ";", step_count, TURN_KEY, BACK_KEY, "Turn right", "Turn left", "", "", "Turn", "", "", "", "", True
     )
-    return f"rotate;{fields}", str(round(step) % steps)
+    return f"rotate;{field_names_text}", str(round(step_length) % step_count)
 
 
-def _make_back_trait(item: ExportPiece, front_image: str, back_image: str, is_open: bool) -> list[Trait]:
+def _make_back_trait(
+    export_piece: ExportPiece, front_image_name: str, back_image_name: str, is_open: bool
+) -> list[Trait]:
     """Return the trait of a two-sided piece: if it hides its face, its back masks it; other backs are a second
     layer."""
-    if not back_image:
+    if not back_image_name:
         return []
-    if item.hides:
-        fields = join_sequence(
-            ";", FLIP_KEY, back_image, "Flip", "I", item.kind.title, "player:", "Peek", "", True, "", ""
+    if export_piece.hides:
+        field_names_text = join_sequence(
+            ";", FLIP_KEY, back_image_name, "Flip", "I", export_piece.kind.title, "player:", "Peek", "", True, "", ""
         )
-        return [(f"obs;{fields}", "null;" if is_open else NO_OWNER)]
-    layer_images = join_sequence(",", front_image, back_image)
-    fields = join_sequence(
+        return [(f"obs;{field_names_text}", "null;" if is_open else NO_OWNER)]
+    layer_images = join_sequence(",", front_image_name, back_image_name)
+    field_names_text = join_sequence(
         ";", "", 130, "A", "Flip", 130, "", "", 130, "", "", "", 1, False, 0, 0, layer_images, ",", True, "Side",
         "", "",
         False, "", 1, 1, True, "", FLIP_KEY, "", "", "1.0", "", "",
     )  # fmt: skip
-    return [(f"emb2;{fields}", "1" if is_open else "2")]
+    return [(f"emb2;{field_names_text}", "1" if is_open else "2")]
