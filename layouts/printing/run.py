@@ -68,10 +68,9 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
         ]
     if options.rulebook and (GUIDE in options.only or (planned_files and not options.only)):
         # The guide is about the files above, so it comes last; without sheets it is about those of a whole print.
-        told = (
-            planned_files if any(file.pages for file in planned_files) else plan(design, replace(options, only=()))[:-1]
-        )
-        planned_files.append(PlannedFile(GUIDE, _("Printing guide"), "guide", guide=tuple(told)))
+        has_sheets = any(file.pages for file in planned_files)
+        guided_files = planned_files if has_sheets else plan(design, replace(options, only=()))[:-1]
+        planned_files.append(PlannedFile(GUIDE, _("Printing guide"), "guide", guide=tuple(guided_files)))
     if options.format in CUTS_ALONE or options.cut_out:
         # Machines cut pieces, which pads, books and the guide don't have.
         planned_files = [*_keep_cut_pages(planned_files, options.cut_out)]
