@@ -53,7 +53,7 @@ def make_uuid(kind_name: str, name: str) -> str:
 
 
 def document(
-    rows: Iterable[Mapping[str, Any]], title_by_name: Mapping[str, str], spell: Callable[[str], str]
+    rows: Iterable[Mapping[str, Any]], title_by_address: Mapping[str, str], spell: Callable[[str], str]
 ) -> dict[str, Any]:
     """Make a document of the app from games of the history (`history.history`).
 
@@ -61,7 +61,7 @@ def document(
     for the app's owner.
     """
     game_numbers, player_numbers, place_numbers = (_Numbered(kind, spell) for kind in ("game", "player", "place"))
-    plays = [_make_play(row, title_by_name, game_numbers, player_numbers, place_numbers) for row in rows]
+    plays = [_make_play(row, title_by_address, game_numbers, player_numbers, place_numbers) for row in rows]
     for named_kind in (game_numbers, player_numbers, place_numbers):
         for entry in named_kind.rows.values():
             entry["modificationDate"] = max((play["playDate"] for play in plays), default="")
@@ -78,7 +78,7 @@ def document(
 
 def _make_play(
     row: Mapping[str, Any],
-    title_by_name: Mapping[str, str],
+    title_by_address: Mapping[str, str],
     game_numbers: _Numbered,
     player_numbers: _Numbered,
     place_numbers: _Numbered,
@@ -87,7 +87,7 @@ def _make_play(
     score, is_cooperative, end_time = row["score"], is_together(row), convert_to_local_time(row["ended"])
     utc_time_text = f"{row['ended'][:10]} {row['ended'][11:19]}"
     game_number = game_numbers.number(
-        title_by_name[row["address"]], cooperative=is_cooperative, highestWins=not (score or {}).get(LOWEST_WINS),
+        title_by_address[row["address"]], cooperative=is_cooperative, highestWins=not (score or {}).get(LOWEST_WINS),
         noPoints=is_cooperative, usesTeams=False, bggId=0, bggYear=0, isBaseGame=1, isExpansion=0,
     )  # fmt: skip
     play: dict[str, Any] = {

@@ -81,13 +81,13 @@ class AnswerEntry(NamedTuple):
             return True
         return may_know(self.seat, audience)
 
-    def renamed(self, name_by_key: Mapping[str, str]) -> AnswerEntry:
+    def renamed(self, new_name_by_old: Mapping[str, str]) -> AnswerEntry:
         """Return the entry with the new names of renamed players: whose it is, and who may know it. Its words stay."""
         return self._replace(
-            player=_get_new_name(self.player, name_by_key), seat=_get_new_name(self.seat, name_by_key),
+            player=_get_new_name(self.player, new_name_by_old), seat=_get_new_name(self.seat, new_name_by_old),
             drawn=[drawn_answer._replace(seat=_get_new_name(drawn_answer.seat,
-            name_by_key)) for drawn_answer in self.drawn],
-            notes=[note._replace(seat=_get_new_name(note.seat, name_by_key)) for note in self.notes],
+            new_name_by_old)) for drawn_answer in self.drawn],
+            notes=[note._replace(seat=_get_new_name(note.seat, new_name_by_old)) for note in self.notes],
         )  # fmt: skip
 
     def rules(self, audience: str = TABLE_KEY) -> list[str]:

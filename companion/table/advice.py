@@ -138,13 +138,13 @@ def _find_planned(request: AdviceRequest) -> Iterator[tuple[Option, Idea]]:
     table = imagine(play, play.rules.game, request.audience, request.number, play.start)
     options = _list_options(request)
     for idea in sorted(find_ideas(table, ask), key=lambda each: -each.worth):
-        remaining_answers_by_player = _find_rest_of_idea(idea, questions)
+        remaining_answers_by_question = _find_rest_of_idea(idea, questions)
         if (
-            remaining_answers_by_player is not None
-            and (planned_options := remaining_answers_by_player.get(ask.name))
+            remaining_answers_by_question is not None
+            and (planned_options := remaining_answers_by_question.get(ask.name))
             and planned_options[0] in options
         ):
-            yield planned_options[0], idea._replace(answers=remaining_answers_by_player)
+            yield planned_options[0], idea._replace(answers=remaining_answers_by_question)
 
 
 def _list_options(request: AdviceRequest) -> list[Option]:
@@ -154,15 +154,15 @@ def _list_options(request: AdviceRequest) -> list[Option]:
 
 def _find_rest_of_idea(idea: Idea, questions: Sequence[ReplayedQuestion]) -> dict[str, list[Option]] | None:
     """Return the rest of an idea after the answers of a step; None if these differ from the idea."""
-    remaining_answers_by_player = {
+    remaining_answers_by_question = {
         name: [*each] if isinstance(each, (list, tuple)) else [each] for name, each in idea.answers.items()
     }
     for each in questions:
-        if remaining_answers_by_player.get(each.name, [None])[:1] == [each.option]:
-            remaining_answers_by_player[each.name].pop(0)
+        if remaining_answers_by_question.get(each.name, [None])[:1] == [each.option]:
+            remaining_answers_by_question[each.name].pop(0)
         elif not each.forced:
             return None
-    return remaining_answers_by_player
+    return remaining_answers_by_question
 
 
 def _ask_bot(request: AdviceRequest) -> Iterator[Option]:
@@ -200,16 +200,16 @@ def _make_advice(request: AdviceRequest, trials: Trials, option: Option, idea: I
     texts, ask, trial = request.play.rules.texts, request.play.ask, trials.begin()
     assert ask is not None
     old_facts = _list_facts(request, trial)
-    name, later_names, remaining_answers_by_player = texts.label(ask, option).name, list[str](), {**idea.answers}
-    remaining_answers_by_player[ask.name] = [
-        each for each in remaining_answers_by_player.get(ask.name, ()) if each != option
+    name, later_names, remaining_answers_by_question = texts.label(ask, option).name, list[str](), {**idea.answers}
+    remaining_answers_by_question[ask.name] = [
+        each for each in remaining_answers_by_question.get(ask.name, ()) if each != option
     ]
     trial.answer(option)
     for _time in range(MAX_PLAN_ANSWERS):
         with trial.veiled():
             ask = trial.ask
             planned_options = (
-                remaining_answers_by_player.get(ask.name)
+                remaining_answers_by_question.get(ask.name)
                 if isinstance(ask, Choice) and ask.seat == request.seat
                 else None
             )
@@ -219,7 +219,7 @@ def _make_advice(request: AdviceRequest, trials: Trials, option: Option, idea: I
                 or planned_options[0] not in [each for _, each in offered(ask, request.seat)]
             ):
                 break
-            remaining_answers_by_player[ask.name] = planned_options[1:]
+            remaining_answers_by_question[ask.name] = planned_options[1:]
             if (next_name := texts.label(ask, planned_options[0]).name) not in (name, *later_names):
                 later_names.append(next_name)
             trial.answer(planned_options[0])

@@ -37,10 +37,12 @@ class OpenGames:
         """Return the form of the current sessions; its result is the name of the one to go on with, or NEW."""
         rows = _list_rows()
         newest = rows[0]["name"] if rows else ""
-        title_by_name = titles_of(row["address"] for row in rows if row["address"])
+        title_by_address = titles_of(row["address"] for row in rows if row["address"])
         stand_by_name = describe_standings([row for row in rows if row["over"] is False and not row["damaged"]])
         fields = [
-            _make_field(row, title_by_name.get(row["address"], ""), stand_by_name.get(row["name"], ""), self._carry_out)
+            _make_field(
+                row, title_by_address.get(row["address"], ""), stand_by_name.get(row["name"], ""), self._carry_out
+            )
             for row in rows
         ]
         verbs: dict[str, Callable[[str], Any]] = {NEW_GAME_KEY: lambda rest: NEW_GAME_KEY}

@@ -89,15 +89,15 @@ def _find_fixed_numbers(ask: Ask) -> dict[str, str]:
     return {str(option): typed for typed, option in ask.also.items() if is_number(typed)}
 
 
-def _find_printed_code(answer: _Answer, count_by_verb: Mapping[str, int], code_by_key: Mapping[str, str]) -> str:
+def _find_printed_code(answer: _Answer, rank_by_verb: Mapping[str, int], code_by_key: Mapping[str, str]) -> str:
     """Return the code printed on the piece; a counter or a verb may have the id of a piece."""
     return (
-        "" if tell_label(answer.label) == answer.key or answer.key in count_by_verb else code_by_key.get(answer.key, "")
+        "" if tell_label(answer.label) == answer.key or answer.key in rank_by_verb else code_by_key.get(answer.key, "")
     )
 
 
 def _sort_answers(
-    answers: Sequence[_Answer], count_by_verb: Mapping[str, int], code_by_key: Mapping[str, str]
+    answers: Sequence[_Answer], rank_by_verb: Mapping[str, int], code_by_key: Mapping[str, str]
 ) -> list[_Answer]:
     """Return the answers in the order in which people look for them, ends last; verbs among numbers come after
     these."""
@@ -107,8 +107,8 @@ def _sort_answers(
         key=lambda each: (
             each.is_end,
             each.rank,
-            have_numbers and each.key in count_by_verb,
-            _make_sort_key(each.key, count_by_verb, code_by_key),
+            have_numbers and each.key in rank_by_verb,
+            _make_sort_key(each.key, rank_by_verb, code_by_key),
         ),
     )
 
@@ -118,14 +118,14 @@ def _have_numbers(answers: Sequence[_Answer]) -> bool:
     return any(each.key.lstrip("-").isdecimal() for each in answers)
 
 
-def _find_typed_words(ask: Ask, sorted_answers: Sequence[_Answer], count_by_verb: Mapping[str, int]) -> dict[str, str]:
+def _find_typed_words(ask: Ask, sorted_answers: Sequence[_Answer], rank_by_verb: Mapping[str, int]) -> dict[str, str]:
     """Return what is typed for each answer: its number or its own key, and for an end the number of the way out."""
     keys = [each.key for each in sorted_answers]
     ends = {keys[-1]: WAY_OUT} if sorted_answers and sorted_answers[-1].is_end and WAY_OUT not in keys else {}
-    return dict(zip(keys, keys, strict=True)) | _number_answers(ask, sorted_answers, count_by_verb) | ends
+    return dict(zip(keys, keys, strict=True)) | _number_answers(ask, sorted_answers, rank_by_verb) | ends
 
 
-def _number_answers(ask: Ask, sorted_answers: Sequence[_Answer], count_by_verb: Mapping[str, int]) -> dict[str, str]:
+def _number_answers(ask: Ask, sorted_answers: Sequence[_Answer], rank_by_verb: Mapping[str, int]) -> dict[str, str]:
     """Return the numbers of answers; none if keys are numbers themselves (so that none could be another card's), or for
     things with short names in a long list."""
     if _have_numbers(sorted_answers):
@@ -134,7 +134,7 @@ def _number_answers(ask: Ask, sorted_answers: Sequence[_Answer], count_by_verb: 
     fixed_keys = [*map(str, free_lines.numbers())] if free_lines else []
     if {*keys} <= {*fixed_keys}:
         return {key: str(fixed_keys.index(key) + 1) for key in keys}
-    coded_keys = _find_unnumbered(ask, sorted_answers, count_by_verb)
+    coded_keys = _find_unnumbered(ask, sorted_answers, rank_by_verb)
     return dict(zip((key for key in keys if key not in coded_keys), map(str, count(1)), strict=False))
 
 
@@ -143,7 +143,7 @@ def _find_free_lines(ask: Ask) -> Free | None:
     return ask.free if isinstance(ask, Choice) and asks.takes_lines(ask) else None
 
 
-def _find_unnumbered(ask: Ask, sorted_answers: Sequence[_Answer], count_by_verb: Mapping[str, int]) -> set[str]:
+def _find_unnumbered(ask: Ask, sorted_answers: Sequence[_Answer], rank_by_verb: Mapping[str, int]) -> set[str]:
     """Return the things that need no number: those with fixed numbers in a long list or a draw, and those called by a
     printed code in a long list of such."""
     is_long = len(sorted_answers) > MAX_NUMBERED_ANSWERS
@@ -154,18 +154,18 @@ def _find_unnumbered(ask: Ask, sorted_answers: Sequence[_Answer], count_by_verb:
         if _CODE.fullmatch(each.key) and leading_key(tell_label(each.label), each.key)
     }
     return (
-        keys | (coded_keys - count_by_verb.keys())
-        if is_long and 2 * len(coded_keys) >= len(sorted_answers) - len(count_by_verb)
+        keys | (coded_keys - rank_by_verb.keys())
+        if is_long and 2 * len(coded_keys) >= len(sorted_answers) - len(rank_by_verb)
         else keys
     )
 
 
-def _make_sort_key(key: str, count_by_verb: Mapping[str, int], code_by_key: Mapping[str, str]) -> tuple[Any, ...]:
+def _make_sort_key(key: str, rank_by_verb: Mapping[str, int], code_by_key: Mapping[str, str]) -> tuple[Any, ...]:
     """Return the sort key of an answer: verbs as the game lists them; then things by their printed code or their name,
     those that end in a number by that number, `G45` before `G112.5`; a random choice and ends last."""
     return (
         OPTIONS_AT_BOTTOM.index(key) if key in OPTIONS_AT_BOTTOM else -1,
-        count_by_verb.get(key, len(count_by_verb)),
+        rank_by_verb.get(key, len(rank_by_verb)),
         *by_name(code_by_key.get(key, key)),
     )
 

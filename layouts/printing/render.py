@@ -216,12 +216,12 @@ def _make_guide(design: Design, planned_file: PlannedFile, options: PrintOptions
 def _make_document_info(design: Design, planned_file: PlannedFile, options: PrintOptions) -> pdf.Document:
     game = design.game
     flip_edge = options.flip if planned_file.prints_both_sides(options.sheet.backs) else None
-    authors = ", ".join(game.credits.authors)
+    authors_text = ", ".join(game.credits.authors)
     trim_margin = options.sheet.bleed if options.sheet.single else 0.0
     return pdf.Document(
         f"{game.title}: {planned_file.title}",
         game.imprint,
-        authors,
+        authors_text,
         game.language,
         flip_edge,
         trim=trim_margin,

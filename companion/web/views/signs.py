@@ -71,7 +71,7 @@ def draw_sign(name: str) -> Markup:
     )
 
 
-def find_signs(art: Art, screen: Screen, letter_by_piece_id: Mapping[str, Letter]) -> dict[str, str]:
+def find_signs(art: Art, screen: Screen, letter_by_sign: Mapping[str, Letter]) -> dict[str, str]:
     """Return the icons that the figures and letters of a page may show, as path data by their names."""
     figures = [
         *(fact for seat in screen.seats for fact in seat.facts),
@@ -80,7 +80,7 @@ def find_signs(art: Art, screen: Screen, letter_by_piece_id: Mapping[str, Letter
     path_by_icon = {
         name: art.icon(fact.label) for fact in figures if fact.label and (name := art.icon_name(fact.label))
     }
-    return {**path_by_icon, **{letter.icon: letter.drawn for letter in letter_by_piece_id.values() if letter.icon}}
+    return {**path_by_icon, **{letter.icon: letter.drawn for letter in letter_by_sign.values() if letter.icon}}
 
 
 def draw_mark(seat: Seat) -> Markup:
@@ -124,13 +124,13 @@ def find_letters(art: Art) -> dict[str, Letter]:
     return {**letter_by_card_code, **letter_by_code}
 
 
-def sign_letters(letter_by_piece_id: Mapping[str, Letter], text: str) -> Markup:
+def sign_letters(letter_by_sign: Mapping[str, Letter], text: str) -> Markup:
     """Replace letters in a text by pictures: people see the piece or icon, and its name on a tap; screen readers and
     programs get the letters, or the name of an icon."""
 
     def sign(match: re.Match[str]) -> str:
         number_text, letter, code, listed_letter = match.groups(default="")
-        meaning = letter_by_piece_id.get(letter or code or listed_letter)
+        meaning = letter_by_sign.get(letter or code or listed_letter)
         if not meaning or (listed_letter and not meaning.icon):
             return match[0]
         picture, unseen_text = f'<img data-src="{escape(meaning.face)}" alt="">', letter or code
@@ -139,4 +139,4 @@ def sign_letters(letter_by_piece_id: Mapping[str, Letter], text: str) -> Markup:
         picture += f'<span class="unseen">{unseen_text}</span>'
         return f'<span class="counted" title="{escape(meaning.name)}">{number_text}{picture}</span>'
 
-    return Markup(_NAMED_TOKEN.sub(sign, str(escape(text)))) if letter_by_piece_id else escape(text)
+    return Markup(_NAMED_TOKEN.sub(sign, str(escape(text)))) if letter_by_sign else escape(text)
