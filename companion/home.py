@@ -47,7 +47,7 @@ def _close(entry: Path | os.DirEntry[str]) -> bool:
 
 
 def read(name: str) -> dict[str, Any]:
-    """A remembered JSON object, empty where there is none. Raises SalvageError where the file is damaged."""
+    """Read a remembered JSON object, empty if there is none. Raises SalvageError if the file is damaged."""
     file = folder() / name
     try:
         made = json.loads(files.read(file))
@@ -72,6 +72,6 @@ def write(name: str, value: dict[str, Any]) -> None:
 
 
 def refusal(file: Path, error: OSError) -> SalvageError:
-    """What is said of a file here that can't be written."""
+    """Return the error for a file here that can't be written."""
     problem = unwritable(file, error)
     return SalvageError(problem if MAKE_ROOM in problem.what else problem._replace(what=problem.what + SET_HOME_HINT))
