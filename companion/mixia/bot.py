@@ -89,7 +89,7 @@ class Pilot:
     # ---- flying ----
 
     def act(self, table: MixiaTable, ask: Choice) -> Option:
-        """The first step of the best errand of which a step can be done."""
+        """Return the first step of the best errand for which a step is possible."""
         captain, options = table.captain, {*ask.options}
         if actions.DRAW in options and self.style.missions:
             return actions.DRAW
@@ -126,14 +126,14 @@ class Pilot:
         return ranked
 
     def _may_draw_anew(self, table: MixiaTable, captain: Captain) -> bool:
-        """Whether the ship stands where better missions than its own could be drawn."""
+        """Return whether the ship stands where it could draw better missions than its own."""
         fresh = table.board.holds(captain.at, "mission") and captain.at not in table.drawn_at and not captain.drawn
         return fresh and self.style.missions > 0 and may_drop(table, captain, self.style)
 
     def pursue(
         self, table: MixiaTable, captain: Captain, errand: Errand, steps: Mapping[str, int], options: set[Option]
     ) -> Option:
-        """What brings an errand forward, "" if nothing does."""
+        """Return the answer that brings an errand forward, "" if none does."""
         here = table.here(captain)
         if here in errand.goals or (errand.within and self._is_near(table, here, errand)):
             answer = self._arrived(table, captain, errand, options)
@@ -156,7 +156,7 @@ class Pilot:
         return abilities.AUTO_PILOT if self._lets_fly(captain, options) else END
 
     def _begin_to_fly(self, captain: Captain, options: set[Option]) -> Option:
-        """What brings movement points, "" if nothing does."""
+        """Return the answer that brings movement points, "" if none does."""
         if actions.IMPULSE in options:
             return actions.IMPULSE
         if ENGINE in options and captain.energy + captain.armed > 1:  # Never stranded by choice (XI-084).
@@ -164,13 +164,13 @@ class Pilot:
         return ""
 
     def _is_near(self, table: MixiaTable, here: str, errand: Errand) -> bool:
-        """Whether the ship is near enough for an errand that is done from beside a hex or from afar."""
+        """Return whether the ship is near enough for an errand that is done from beside a hex or from afar."""
         if errand.within > 1:
             return table.board.distance(here, errand.goals[0]) <= errand.within
         return table.board.adjacent(here, errand.goals[0])
 
     def _lets_fly(self, captain: Captain, options: set[Option]) -> bool:
-        """Whether an Auto-Pilot brings the ship on between turns, with energy to spare."""
+        """Return whether an Auto-Pilot brings the ship on between turns, with energy to spare."""
         return abilities.AUTO_PILOT in options and captain.energy > captain.mat.energy // 2
 
     def _arrived(self, table: MixiaTable, captain: Captain, errand: Errand, options: set[Option]) -> Option:
@@ -186,7 +186,7 @@ class Pilot:
         return before if before in options and captain.energy > SPARE else errand.verb
 
     def _fly(self, table: MixiaTable, captain: Captain, errand: Errand, options: set[Option]) -> Option:
-        """The step that brings the ship nearest, through a gate, or the reach into an occupied goal (XI-130)."""
+        """Return the step that brings the ship nearest, through a gate, or the reach into an occupied goal (XI-130)."""
         steps, here = self.heading, self.heading[captain.at]
         occupied = table.occupied(but=captain.name)
         reached = (
@@ -213,11 +213,11 @@ class Pilot:
         return free[0] if free else ""
 
     def head(self, table: MixiaTable, ask: Choice) -> Option:
-        """The hex nearest to where the bot is heading."""
+        """Choose the hex nearest to the bot's goal."""
         return min(ask.options, key=lambda hex: self.heading.get(str(hex), FAR))
 
     def follow(self, table: MixiaTable, ask: Choice) -> Option:
-        """An Auto-Pilot's free points bring the ship nearer as far as it goes."""
+        """Fly with an Auto-Pilot's free points as long as they bring the ship nearer."""
         captain = table.players[str(ask.seat)]
         here = self.heading.get(captain.at, FAR)
         shunned = table.perils()
@@ -229,7 +229,7 @@ class Pilot:
     # ---- fighting ----
 
     def _target(self, table: MixiaTable, captain: Captain) -> str:
-        """The ship that an attack is worth most on, "" if on none."""
+        """Return the ship that is most worth attacking, "" if none is."""
         worths = {name: self._prey(table, captain, name) for name in combat.attackable(table, captain)}
         best = max(worths, key=lambda name: worths[name], default="")
         return best if best and worths[best] * self.style.hunt > CREDIT else ""
@@ -240,7 +240,7 @@ class Pilot:
         return prey(table, captain, name, strength(captain, *usable))
 
     def target(self, table: MixiaTable, ask: Choice) -> Option:
-        """Whom to attack, else whoever has most fame."""
+        """Choose the ship to attack, or else whoever has most fame."""
         captain = table.players[str(ask.seat)]
         if ask.about.get("what") == combat.ATTACK:
             return self._target(table, captain)
@@ -265,7 +265,7 @@ class Pilot:
     # ---- cards and services ----
 
     def keep(self, table: MixiaTable, ask: Choice) -> Option:
-        """The mission that is worth most for the way."""
+        """Keep the mission that is worth most for the way."""
         captain = table.players[str(ask.seat)]
         cards = [each for each in ask.options if each != DONE]
         return max(cards, key=lambda each: mission_worth(table, captain, self.style, str(each)))
@@ -306,7 +306,7 @@ class Pilot:
         return min(ask.options, key=lambda each: FITTINGS[str(each).split()[0]].price)
 
     def engine(self, table: MixiaTable, ask: Choice) -> Option:
-        """The one with the best die."""
+        """Choose the engine with the best die."""
         engines: Mapping[str, str] = ask.about["engines"]
         return max(ask.options, key=lambda cell: MEAN[OUTFITS[engines[str(cell)]].die])
 
@@ -317,16 +317,16 @@ class Pilot:
         return min(int(str(ask.options[-1])), max(spare, 2 - captain.armed, 0))
 
     def roll_again(self, table: MixiaTable, ask: Choice) -> Option:
-        """A low roll is worth another one."""
+        """Roll again after a low roll."""
         return YES if int(str(ask.about["number"])) <= HIGHEST[str(ask.about.get("die", "d20"))] // 2 else NO
 
     def buy_cube(self, table: MixiaTable, ask: Choice) -> Option:
-        """What is nearest to a buyer."""
+        """Buy the cube with the nearest buyer."""
         return nearest_buyer(table, [each for each in ask.options if each != DONE])
 
 
 def nearest_buyer(table: MixiaTable, kinds: Collection[Option]) -> Option:
-    """The type of cubes whose buyer is nearest."""
+    """Return the type of cubes with the nearest buyer."""
     captain = table.captain
 
     def far(cargo: Option) -> float:
@@ -337,7 +337,7 @@ def nearest_buyer(table: MixiaTable, kinds: Collection[Option]) -> Option:
 
 
 def find_wish(table: MixiaTable, captain: Captain, options: set[Option]) -> str:
-    """What modules add that a bot does wherever it may, "" for nothing."""
+    """Return an action that modules have a bot take whenever it may, "" for none."""
     wishes = bots_of(table).wishes.items()
     return next((verb for verb, wants in wishes if verb in options and wants(table, captain)), "")
 
@@ -347,17 +347,17 @@ def _is_ram(outfit: str) -> bool:
 
 
 def _mean(outfit: str) -> float:
-    """What a weapon rolls on average; an ability as the d20 that it is."""
+    """Return the average roll of a weapon; an ability counts as a d20."""
     return MEAN[OUTFITS[outfit].die if outfit else "d20"]
 
 
 def always(answer: Option) -> Callable[[Pilot, MixiaTable, Choice], Option]:
-    """The same to every question."""
+    """Return a decision that gives the same answer to every question."""
     return lambda pilot, table, ask: answer
 
 
 def last(pilot: Pilot, table: MixiaTable, ask: Choice) -> Option:
-    """The highest number."""
+    """Choose the highest number."""
     return ask.options[-1]
 
 
@@ -407,7 +407,7 @@ ANSWERS: Mapping[str, Callable[[Pilot, MixiaTable, Choice], Option]] = {
 
 
 def ideas(table: MixiaTable, ask: Choice) -> Iterator[Idea]:
-    """What brings each errand forward."""
+    """Yield the answers that bring each errand forward."""
     if ask.name != "action":
         return
     captain, pilot, options = table.captain, Pilot(lambda: 0.0), {*ask.options}
@@ -421,7 +421,7 @@ def ideas(table: MixiaTable, ask: Choice) -> Iterator[Idea]:
 
 
 def styled(style: Style) -> Callable[[Stream], Decide]:
-    """A bot of a style."""
+    """Return a bot with a style."""
     return lambda random: Pilot(random, style)
 
 

@@ -45,7 +45,7 @@ def _first_ship(table: MixiaTable, seat: str) -> str:
 
 
 def _last_ship(table: MixiaTable, seat: str) -> str:
-    """The ship at the end."""
+    """Return the ship at the end."""
     captain = table.players[seat]
     return captain.mat.name if captain.ship else ""
 

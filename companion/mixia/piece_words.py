@@ -32,20 +32,20 @@ USES = {
 
 
 def describe(piece: Piece) -> list[str]:
-    """What stands on a piece, a line each; nothing for one that has no more to say than its name."""
+    """List the texts on a piece, a line each; none if it has only a name."""
     tell = KINDS.get(piece.kind)
     return [line.replace("’", "'") for line in tell(piece)] if tell else []  # Printed ones are curly.
 
 
 def describe_here(piece: Piece, state: Mapping[str, Any]) -> list[str]:
-    """What is to be added at this table: whom a mission is about, which cards of modules a ship has."""
+    """List the additions at this table: a mission's targets, and a ship's cards of modules."""
     told = _targets(piece, state) if piece.kind == "mission-card" else _cards_here(piece, modules_in_play(GAME, state))
     return [line.replace("’", "'") for line in told]
 
 
 def read_open(state: Mapping[str, Any]) -> dict[str, str]:
-    """The ship of the captain whose turn it is without its own ability, where a module has put another in its place,
-    which lies open as well (XI-467)."""
+    """Return the ship of the captain whose turn it is without its own ability, if a module has put another in its
+    place, which lies open as well (XI-467)."""
     modules, captain = modules_in_play(GAME, state), state["players"].get(state.get("player")) or {}
     ship = SHIPS.get(captain.get("ship") or "")
     if ship is None or ability_of(ship.key, modules) == ship.ability:
@@ -55,7 +55,7 @@ def read_open(state: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _targets(piece: Piece, state: Mapping[str, Any]) -> Iterator[str]:
-    """Whom a mission is about; whosever it might be, where nobody is known to have it."""
+    """Yield the targets of a mission; if nobody is known to have it, those for every captain."""
     target, players = str(piece.fields.get("target") or ""), state.get("players") or {}
     if target not in WHERE or len(players) < 2:
         return
@@ -86,7 +86,7 @@ def _cards_here(piece: Piece, modules: frozenset[str]) -> Iterator[str]:
 
 
 def _missions_of(captain: Mapping[str, Any]) -> list[str]:
-    """A captain's missions that may be seen, with those to choose from."""
+    """List a captain's missions that may be seen, with those to choose from."""
     shown = [each["mission"] for each in captain.get("missions") or ()]
     return [*shown, *(captain.get("plans") or ()), *(captain.get("looked") or ())]
 
@@ -102,7 +102,7 @@ def _mission(piece: Piece) -> Iterator[str]:
 
 
 def _particulars(fields: Mapping[str, Any]) -> Iterator[str]:
-    """Where a mission leads, whom it is about and what it asks for."""
+    """Yield a mission's places, its target and its other demands."""
     places = [f"{PLACES[code]['name']} ({code})" for code in (fields.get("at"), fields.get("to")) if code]
     if places:
         yield " to ".join(places) if len(places) > 1 or not fields.get("to") else f"deliver at {places[0]}"
@@ -123,7 +123,7 @@ def _pay(band: Mapping[str, Any]) -> str:
 
 
 def _say_band(low: int, high: int, says: str) -> str:
-    """The numbers of a band, and what they bring.
+    """Return the numbers of a band with their effect.
 
     >>> _say_band(3, 0, "4,000"), _say_band(2, 2, "3,000"), _say_band(1, 4, "nothing")
     ('3 or more: 4,000', '2: 3,000', '1 to 4: nothing')

@@ -84,14 +84,14 @@ def _attacks(table: MixiaTable, captain: Captain, ask: Choice) -> Iterator[str]:
 
 
 def _withstands(table: MixiaTable, name: str) -> str:
-    """How much damage destroys a ship."""
+    """Return the damage that destroys a ship."""
     more = "more " if combat.damage_of(table, name) else ""
     ship = "the ship" if name in table.players else "it"
     return f"{combat.withstands(table, name)} {more}damage destroys {ship}"
 
 
 def ways(table: MixiaTable, ask: Ask, answer: Option) -> list[Arrow]:
-    """The flight to a hex that is named, and the line to whom is attacked."""
+    """List the flight to a named hex, and the line to a target."""
     from layouts.drawing.hooks import Arrow
 
     if not ask.seat:

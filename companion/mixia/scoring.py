@@ -21,7 +21,7 @@ def score(holdings: Mapping[str, Any]) -> Score:
 
 
 def _lines(fame: Mapping[str, int]) -> Iterator[Line]:
-    """A line for every way that has brought fame."""
+    """Yield a line for every source of fame."""
     for row in SOURCES:
         if number := fame.get(row["source"], 0):
             yield Line(str(row["title"]), number, str(row["rule"]))

@@ -42,7 +42,7 @@ MAP, HOLD = "Map", "Hold"
 
 
 def facts(state: State) -> Iterator[Fact]:
-    """The goal, the captains and NPCs, then the map and the hold of the ship that acts."""
+    """Yield the goal, the captains and NPCs, then the map and the hold of the ship that acts."""
     yield from _goal(state)
     hunted = any(captain["bounty"] for captain in state["players"].values())
     for name, captain in state["players"].items():
@@ -70,7 +70,7 @@ def facts(state: State) -> Iterator[Fact]:
 
 
 def signs(state: State) -> dict[str, Span]:
-    """The mark of each captain's pieces, in their colour."""
+    """Map each captain to the mark of its pieces, in its colour."""
     return {name: sign_of(captain) for name, captain in state["players"].items()}
 
 
@@ -117,7 +117,7 @@ def _more(figure: str, captain: State) -> int:
 
 
 def _npc(key: str, npc: State) -> Fact:
-    """An NPC with its hex, damage and credits, and in words who holds its card."""
+    """Describe an NPC by its hex, damage and credits, and in words also by the holder of its card."""
     kind = NPCS[key]
     where = npc["at"] if npc.get("at") else "back next turn" if npc.get("back") else "not here yet"
     facts = [f"damage {npc['damage']}/{kind.fields['to_kill']}"] if npc.get("damage") else []
@@ -135,13 +135,13 @@ def _npc(key: str, npc: State) -> Fact:
 
 
 def _station(key: str, hex: str) -> Fact:
-    """A station with its hex; whoever is inside is told so as of any ship."""
+    """Describe a station by its hex; ships inside are described like any other."""
     name = NPCS[key].name
     return Fact(name, f"at {hex}", short=line((name, BOLD), f" {hex}"))
 
 
 def _aboard(captain: State) -> Iterator[str]:
-    """What a ship has aboard, its missions, and the abilities that are ready."""
+    """Yield the things aboard a ship, its missions, and the abilities that are ready."""
     yield ship_words(captain)
     for each in captain["outfits"]:
         covered = hold.cells_of(each["outfit"], hold.read_placement(each))
@@ -168,12 +168,12 @@ def _aboard(captain: State) -> Iterator[str]:
 
 
 def _lies_outside(outfit: str, at: str, turns: int, mirrored: bool) -> str:
-    """A plate or pod: `W1 Armor Plating on 1a, outside up`."""
+    """Describe a plate or pod: `W1 Armor Plating on 1a, outside up`."""
     return tell_attached(outfit, hold.Placement(at, turns, mirrored))
 
 
 def _lies_on(mod: str, at: str) -> str:
-    """A mod: `D1 Piercer on 1a`."""
+    """Describe a mod: `D1 Piercer on 1a`."""
     return f"{outfit_name(mod)} on {at}"
 
 
@@ -183,7 +183,7 @@ CLOSE_UPS: dict[str, Drawing] = dict.fromkeys(("outfits", "mods", "attached", "c
 
 
 def _lies(outfit: str, at: str, turns: int, mirrored: bool, markers: Sequence[str]) -> str:
-    """An outfit in a hold: `E1 M-22 at 1a (turned 90° clockwise, marker on 1a)`."""
+    """Describe an outfit in a hold: `E1 M-22 at 1a (turned 90° clockwise, marker on 1a)`."""
     facts = ["other side up"] if mirrored else []
     facts += [f"turned {90 * turns}° clockwise"] if turns else []
     facts += [f"marker{'s' if markers[1:] else ''} on {joined(markers)}"] if markers else []

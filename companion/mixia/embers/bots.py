@@ -68,7 +68,7 @@ def list_swaps(table: MixiaTable, captain: Captain) -> Iterator[Errand]:
 
 
 def unwanted(table: MixiaTable, captain: Captain) -> list[str]:
-    """The cubes aboard that planets make and nobody on the map buys."""
+    """List the cubes aboard that planets make and nobody on the map buys."""
     return [cargo for cargo in captain.cargo.values() if cargo in CARGO and not can_sell(table, cargo)]
 
 
@@ -101,7 +101,7 @@ def list_digs(table: MixiaTable, captain: Captain) -> Iterator[Errand]:
 
 
 def may_dig(captain: Captain) -> bool:
-    """Whether a bot takes the risk of another roll: hardly any number destroys the ship, and no ice spreads yet."""
+    """Return whether a bot risks another roll: hardly any number destroys the ship, and no ice spreads yet."""
     return not captain.ice and len(captain.damage) + WORST - captain.threshold < RISKED
 
 
@@ -183,12 +183,12 @@ WITH_TOKENS = Bots(errands=(list_needs,))
 
 
 def dock(pilot: Pilot, table: MixiaTable, ask: Choice) -> Option:
-    """A space that is for something."""
+    """Choose a space with a use."""
     return max(ask.options, key=lambda space: bool(ask.about["holds"][space]))
 
 
 def leave(pilot: Pilot, table: MixiaTable, ask: Choice) -> Option:
-    """The calmest hex, and of those the one nearest to where the bot was heading."""
+    """Choose the calmest hex, and of several the one nearest to the bot's goal."""
     return min(ask.options, key=lambda hex: (len(ask.about["borders"][hex]), pilot.heading.get(str(hex), FAR)))
 
 

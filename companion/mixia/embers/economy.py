@@ -124,7 +124,7 @@ def _bonus(table: MixiaTable, captain: Captain, cubes: Collection[str]) -> int:
 
 
 def _check(table: MixiaTable) -> Iterator[Problem]:
-    """What can't be on the board."""
+    """Yield the problems of the economy board."""
     for cargo in table.economy:
         if cargo not in CARGO:
             yield wrong("XI-A23", f"the economy board has no section for {CARGO_NAME[cargo]}", "economy", cargo)
@@ -170,12 +170,12 @@ def _count_held(captain: Captain) -> Mapping[str, int]:
 
 
 def _givable(table: MixiaTable, captain: Captain) -> list[str]:
-    """The types of cubes aboard for which something can be had."""
+    """List the types of cubes aboard that can be exchanged."""
     return [cargo for cargo in CARGO if cargo in _count_held(captain) and _to_be_had(table, cargo)]
 
 
 def _to_be_had(table: MixiaTable, given: str) -> list[str]:
-    """What can be had for cubes of a type."""
+    """List the types that cubes of one type can be exchanged for."""
     return [cargo for cargo in CARGO if why_not_had(table, given, cargo) is None]
 
 

@@ -23,7 +23,7 @@ def _cubes(number: int, cargo: str) -> str:
 
 
 def _name_number(option: int, given: str, cargo: str) -> Label:
-    """What a swap of so many cubes gives and brings."""
+    """Name a swap by the cubes that it takes and brings."""
     gives = Cost(_cubes(option, given), str(option), CARGO_NAME[given])
     return Label(f"{gives.words} for {_cubes(option, cargo)}", risks=(gives,))
 
@@ -95,7 +95,7 @@ VERB_RULES: Mapping[str, str] = {SWAP: "XI-372"}
 
 
 def _board(piece: Piece) -> Iterator[str]:
-    """What `?` says of the board."""
+    """Yield the sentences of `?` about the board."""
     yield f"{capital(piece.name)}: Buy takes cubes from it, so an empty section sells none; Ember has no section."
     yield (
         f"For each cube that a planet buys, it puts one of its own type there, up to {amount(SECTION, 'cube')} of "
@@ -111,7 +111,7 @@ BOARD = "Economy board"
 
 
 def facts(state: State) -> Iterator[Fact]:
-    """The sections of the board, where it is played with."""
+    """Yield the sections of the board, if it is in play."""
     held, demanded = state.get("economy") or {}, state.get("in_demand") or ()
     if held or demanded:
         yield from of_group(BOARD, *(_section(cargo, held.get(cargo, 0), cargo in demanded) for cargo in CARGO))

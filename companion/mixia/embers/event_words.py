@@ -33,12 +33,12 @@ def name_event(option: str) -> str:
 
 
 def read(event: str, field: str) -> str:
-    """What is printed on its card, with apostrophes as screens write them."""
+    """Read a text on an event's card, with apostrophes as screens write them."""
     return str(EVENT_CARDS[event].fields[field]).replace("’", "'")
 
 
 def say_left(event: str, left: int) -> str:
-    """How much of an event is left.
+    """Return how much of an event is left.
 
     >>> say_left("amnesty", 1), say_left("rich-vein", 2)
     ('1 more round', '2 more successes')
@@ -48,7 +48,7 @@ def say_left(event: str, left: int) -> str:
 
 
 def say_drawn(event: str, first: str) -> str:
-    """An event as its card reads, and where it lies."""
+    """Describe an event by its card, and the place to lay it."""
     leaves = read(event, "leaves")
     lies = f". Lay it to the right of {first}" if EVENT_CARDS[event].fields["rounds"] else ""
     said = f"draws the event {name_event(event)}: {read(event, 'text')}"
@@ -121,7 +121,7 @@ def _tell(state: Mapping[str, Any], event: Mapping[str, Any]) -> Fact:
 
 
 def _what_holds(state: Mapping[str, Any], event: Mapping[str, Any]) -> Iterator[str]:
-    """The sentences of its card but for what has been done at its beginning, and where the giant comet is."""
+    """Yield the sentences of an event's card that still hold, and the position of the giant comet."""
     for sentence in read(event["event"], "text").split(". "):
         if not sentence.startswith(BEGINNINGS):
             yield f"{sentence.rstrip('.')}."

@@ -25,7 +25,8 @@ from .tables import Captain, MixiaTable
 
 
 def appear(table: MixiaTable, captain: Captain, event: EventInPlay) -> Step:
-    """A d6 for the side from which it comes; it stands off the board, next to the last laid hex of the line."""
+    """Roll a d6 for the side from which the giant comet comes; it stands off the board, next to the last laid hex of
+    its line."""
     number = yield from roll(table, "d6", RIKISHI, "XI-411", captain)
     event.side = number - 1
     farthest = max(middle_of(table.board).distance(each) for each in table.board.hex_of.values())
@@ -82,7 +83,7 @@ class Card(NamedTuple):
 
 
 def figure_of(event: EventInPlay, name: str) -> int:
-    """A figure of its card."""
+    """Return a figure on an event's card."""
     return int(EVENT_CARDS[event.event].fields[name])
 
 
@@ -112,7 +113,7 @@ def draw(table: MixiaTable) -> Step:
 
 
 def _take_card(table: MixiaTable, captain: Captain) -> Asking[str]:
-    """The top card, which somebody may have looked at."""
+    """Draw the top card, which somebody may have looked at."""
     if table.top_events:
         return table.top_events.pop()
     event = yield Chance("event", table.event_deck, "XI-409", {"who": captain.name}, "events")
@@ -134,7 +135,7 @@ def _resolve(table: MixiaTable, captain: Captain, name: str) -> Step:
 
 
 def _pick_cargo(table: MixiaTable, captain: Captain, event: EventInPlay) -> Step:
-    """A d6 for the type of cubes that it is about; a 6 is rolled again."""
+    """Roll a d6 for the event's type of cubes; a 6 is rolled again."""
     number = yield from roll(table, "d6", event.event, "XI-411", captain)
     while number > len(CARGO):
         number = yield from roll(table, "d6", event.event, "XI-411", captain)
@@ -312,7 +313,8 @@ CARDS: Mapping[str, Card] = {
 
 
 def check(table: MixiaTable) -> Iterator[Problem]:
-    """What can't be in a position: a pink space passed unseen, an event that would have left, one about nothing."""
+    """Yield the problems of a position: a pink space passed unseen, an event that would have left, one about
+    nothing."""
     most = max((captain.fame for captain in table.players.values()), default=0)
     space = max((each for each in PINK if each <= most), default=0)
     if table.event_space < space:

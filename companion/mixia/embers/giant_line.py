@@ -17,7 +17,8 @@ FLIGHT = int(EVENT_CARDS[RIKISHI].fields["hexes"])
 
 
 def middle_of(board: Board) -> Hex:
-    """The hex through which the line leads: the middle of Nyr, or of the sector that was laid first."""
+    """Return the hex in the middle of the giant comet's line: the middle of Nyr, or of the sector that was
+    laid first."""
     return board.sectors[NYR].middle if NYR in board.sectors else board.laid[0].middle
 
 
@@ -30,18 +31,18 @@ def place_of(board: Board, side: int, spaces: int) -> Hex:
 
 
 def _hexes(board: Board, event: Mapping[str, Any], steps: range) -> Iterator[str]:
-    """The explored hexes so many steps before the giant comet of an event as an audience sees it."""
+    """Yield the explored hexes at these numbers of steps in front of an event's giant comet, as an audience sees it."""
     at = event["start"] - event["passed"]
     places = (place_of(board, event["side"], at - step) for step in steps)
     return (board.name_of[each] for each in places if each in board.name_of)
 
 
 def list_next(state: Mapping[str, Any], event: Mapping[str, Any]) -> Sequence[str]:
-    """The explored hexes of the next flight."""
+    """Return the explored hexes of the next flight."""
     return [*_hexes(board_in(state), event, range(1, FLIGHT + 1))]
 
 
 def giants_in(state: Mapping[str, Any]) -> Sequence[str]:
-    """The hex where the giant comet is, if it is in play and over an explored one."""
+    """Return the hex of the giant comet, if it is in play and over an explored hex."""
     events = [each for each in state.get("events") or () if each["event"] == RIKISHI and each["passed"]]
     return [hex for each in events for hex in _hexes(board_in(state), each, range(1))]

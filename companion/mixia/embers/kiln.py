@@ -50,7 +50,7 @@ def occupy(table: MixiaTable) -> Mapping[str, str]:
 
 
 def docked(table: MixiaTable) -> list[Captain]:
-    """The captains inside."""
+    """List the captains inside."""
     return [captain for captain in table.players.values() if captain.at in OFF_MAP]
 
 
@@ -99,7 +99,7 @@ def _name_goods(space: str) -> str:
 
 
 def _count_turn(table: MixiaTable, captain: Captain) -> None:
-    """The turns in which a ship has docked, whosever they are: the goal of Kiln Regular."""
+    """Count a turn in which a ship has docked, whosever turn it is: the goal of Kiln Regular."""
     deed = f"docked {captain.name}"
     if deed not in table.deeds:
         captain.kiln_turns += 1
@@ -192,7 +192,8 @@ def come_back(table: MixiaTable, captain: Captain) -> None:
 
 
 def check(table: MixiaTable) -> Iterator[Problem]:
-    """The Kiln flies on its path around Nyr, and no ship is inside where it isn't."""
+    """Yield the problems of The Kiln: it must fly on its path around Nyr, and no ship may be inside while it
+    is absent."""
     inside = docked(table)
     if table.kiln and table.kiln not in table.board.hex_of:
         yield wrong("XI-443", f"{table.kiln} isn't on the map", "kiln")

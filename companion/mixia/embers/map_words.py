@@ -22,7 +22,7 @@ from .giant_line import giants_in
 
 
 def name_space(option: str, holds: Mapping[str, str]) -> Label:
-    """A space of The Kiln's card, with what it is for.
+    """Name a space of The Kiln's card with its use.
 
     >>> name_space("K2", {"K2": "sell ember"}), name_space("K1", {"K1": ""})
     (Label(name='K2', then='sell Ember'), Label(name='K1'))
@@ -44,7 +44,7 @@ VERB_RULES: Mapping[str, str] = {"dock": "XI-444", "undock": "XI-449", "tigris":
 
 
 def facts(state: State, group: str) -> Iterator[Fact]:
-    """Where comets are, and how many relics lie on which Dead Worlds."""
+    """Yield the comets with their places, and the numbers of relics on Dead Worlds."""
     if comets := state.get("comets"):
         yield Fact("comets", ", ".join(f"{SECTORS[key].name}'s at {hex}" for key, hex in comets.items()), group=group)
     for hex, number in (state.get("relics") or {}).items():
@@ -52,7 +52,7 @@ def facts(state: State, group: str) -> Iterator[Fact]:
 
 
 def describe_hex(state: State, hex: str) -> Iterator[str]:
-    """What of these is in a space: the path first, then what lies there."""
+    """Yield the module's descriptions of a space: first its path, then its contents."""
     path = PATHS.get(hex)
     if path and path.kind in PATH_NAMES:
         yield f"on a {describe_path(path)}; the next space is {path.ahead(hex, 1)[0]}"

@@ -64,7 +64,7 @@ VERB_RULES: Mapping[str, str] = {AID: "XI-169"}
 
 
 def tell_kept(captain: Mapping[str, Any]) -> Iterator[str]:
-    """What lies on a captain's mat of Captains in Need and tokens."""
+    """Yield the descriptions of Captains in Need and tokens on a captain's mat."""
     yield from map(name_need, captain.get("needs") or ())
     if tokens := captain.get("tokens"):
         yield f"{amount(len(tokens), 'exploration token')}: {joined([*map(name_found, tokens)])}"
@@ -84,7 +84,7 @@ def _name_held(option: str, cells: Mapping[str, str]) -> str:
 
 
 def name_reward(relic: str, cubes: int, fits: bool) -> Label:
-    """What stands on a relic, and what of it there is no room for (XI-236)."""
+    """Label the reward on a relic, and the part of it for which there is no room (XI-236)."""
     fields = RELICS[relic].fields
     pay = f"{money(fields['credits'])} credits"
     if cargo := fields["cargo"]:
@@ -114,7 +114,7 @@ def _name_outfit(option: str) -> str:
 
 
 def _say_intel(missions: list[str]) -> str:
-    """What was drawn, and how many of it set the pay."""
+    """Say which missions were drawn, and how many of them set the pay."""
     laws = [MISSION_TYPES[MISSIONS[each].fields["type"]]["law"] for each in missions]
     number = laws.count(OUTLAW)
     named = joined([f"{MISSIONS[each].code} {MISSIONS[each].name}" for each in missions]) or "no mission"

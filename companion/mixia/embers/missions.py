@@ -20,7 +20,7 @@ CARGO, PRIVATE_EYE, ARMS_DEALER, COERCE = "cargo", "private-eye", "arms-dealer",
 
 
 def _highest(type: str) -> int:
-    """The highest number that a type of missions pays by."""
+    """Return the highest number in the pay table of a type of missions."""
     return max(int(band["low"]) for band in MISSION_TYPES[type]["bands"])
 
 

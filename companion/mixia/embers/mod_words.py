@@ -24,12 +24,12 @@ VERB_RULES: Mapping[str, str] = dict.fromkeys(VERBS, "XI-406")
 
 
 def name_relic(option: str) -> str:
-    """A relic by its name."""
+    """Name a relic."""
     return GAME.by_name("relic-token")[option].name
 
 
 def name_event(option: str) -> str:
-    """An event by its name."""
+    """Name an event."""
     return GAME.by_name("event-card")[option].name
 
 

@@ -66,7 +66,7 @@ def drop_surplus(table: MixiaTable, captain: Captain) -> Step:
 
 
 def suit(captain: Captain, mod: str, cell: str) -> int:
-    """How well a mod lies on a cell: best where it works on the highest die, or next to most engines."""
+    """Return how well a mod lies on a cell: best if it works on the highest die, or next to most engines."""
     if mod == GTS:
         near = hold.neighbours(captain.ship)[cell]
         return sum(each.kind.type == ENGINE and not {*each.cells}.isdisjoint(near) for each in captain.outfits)

@@ -53,7 +53,7 @@ def _follow(table: MixiaTable, captain: Captain, path: Path) -> Asking[Path | No
 
 
 def foresee(table: MixiaTable, captain: Captain, hex: str) -> Iterator[str]:
-    """What a step to a hex brings: `gravity` with its die."""
+    """Yield the consequence of a step to a hex: `gravity` with its die."""
     path = path_entered(captain.at, hex)
     if path and path.kind == GRAVITY:
         yield f"{GRAVITY} {path.die}"
@@ -90,7 +90,7 @@ def set_off(table: MixiaTable, captain: Captain, start: str) -> Step:
 
 
 def _roll(table: MixiaTable, captain: Captain, path: Path) -> Asking[int]:
-    """How far a comet moves; a Comet Dodger may roll again, once."""
+    """Roll for the distance of a comet; a Comet Dodger may roll again, once."""
     number = yield from roll(table, path.die, COMET, "XI-243", captain)
     if captain.has_title(DODGER):
         about = {"die": path.die, "number": number}
@@ -130,7 +130,7 @@ def wreck(table: MixiaTable, captain: Captain, hex: str) -> None:
 
 
 def foresee_comet(table: MixiaTable, captain: Captain, hex: str) -> Iterator[str]:
-    """What a step to a hex brings: `comet`, or that one is set moving."""
+    """Yield the consequence of a step to a hex: `comet`, or the die that sets one moving."""
     path = path_entered(captain.at, hex)
     if hex in table.comets.values():
         yield COMET

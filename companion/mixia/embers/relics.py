@@ -79,12 +79,12 @@ def why_no_excavation(table: MixiaTable, captain: Captain) -> Reason | None:
 
 
 def _relics_of(hex: str) -> str:
-    """Where the relics of a Dead World lie, by any of its hexes."""
+    """Return the place of the relics of a Dead World, given any of its hexes."""
     return spaces_of(SECTOR_OF[hex], RELICS)[0]
 
 
 def is_dug_out(table: MixiaTable, hex: str) -> bool:
-    """Whether a Dead World has no relics left."""
+    """Return whether a Dead World has no relics left."""
     return _relics_of(hex) not in table.relics
 
 
@@ -169,7 +169,7 @@ def choose_relic(captain: Captain, question: str, rule: str) -> Asking[HeldRelic
 
 
 def name_cells(captain: Captain) -> Mapping[str, str]:
-    """The second cell of each relic by its first."""
+    """Map the first cell of each relic to its second."""
     return {each.at: each.other for each in captain.relics}
 
 
@@ -198,7 +198,7 @@ def stow_anew(table: MixiaTable, captain: Captain, others: Sequence[Fitting]) ->
 def _leaves_room(
     captain: Captain, lifted: Sequence[Fitting], relics: int, bare: Sequence[str], room: Sequence[str], pair: Pair
 ) -> bool:
-    """Whether outfits, mods and so many relics fit beside one more relic: bare cells are for all of them."""
+    """Return whether outfits, mods and so many relics fit beside one more relic; all of them need bare cells."""
     bare, room = _without(bare, pair), _without(room, pair)
     if relics:
         pairs = captain.pairs(room)

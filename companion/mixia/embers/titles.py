@@ -40,7 +40,7 @@ def _wide_belly(table: MixiaTable, captain: Captain) -> bool:
 
 
 def _sections(attached: Attached) -> tuple[str, ...]:
-    """The cell of the hold on which a plate or pod lies, and its sections outside."""
+    """Return the cell of the hold under a plate or pod, and its sections outside."""
     outside = range(1, len(OUTFITS[attached.outfit].grid))
     return (attached.at, *(f"{attached.at}+{number}" for number in outside))
 

@@ -102,28 +102,28 @@ class Board:
     # ---- hexes ----
 
     def beside(self, name: str) -> tuple[str, ...]:
-        """The hexes next to one, clockwise from the right, as far as they are explored."""
+        """Return the explored hexes next to one, clockwise from the right."""
         return self._beside[name]
 
     def is_edge(self, name: str) -> bool:
-        """Whether something next to a hex is unexplored."""
+        """Return whether a neighbour of a hex is unexplored."""
         return len(self._beside[name]) < 6 and name in self.hex_of
 
     def letter(self, name: str) -> str:
-        """The terrain of a hex."""
+        """Return the terrain of a hex."""
         return HEXES[name].letter
 
     def feature(self, name: str) -> Mapping[str, Any] | None:
-        """What a hex holds."""
+        """Return the feature of a hex."""
         return HEXES[name].feature
 
     def holds(self, name: str, feature: str) -> bool:
-        """Whether a hex holds a feature of that name."""
+        """Return whether a hex has a feature of that name."""
         found = HEXES[name].feature
         return found is not None and found["feature"] == feature
 
     def places(self, feature: str) -> Iterator[str]:
-        """The hexes that hold a feature, in the order of the sectors."""
+        """Yield the hexes with a feature, in the order of the sectors."""
         for each in self.laid:
             yield from spaces_of(each.sector, feature)
 
@@ -186,7 +186,7 @@ class Board:
         return max(abs(q - s), abs(r - t), abs(q - s + r - t))
 
     def least_steps(self, a: str, b: str) -> int:
-        """What no flight from one hex to another can do with fewer steps than: straight on, or from gate to gate."""
+        """Return a lower bound for the steps of a flight between two hexes: straight on, or from gate to gate."""
         straight = self.distance(a, b)
         if straight < 2 or not self.gates:
             return straight
@@ -225,7 +225,7 @@ class Board:
         return self._sectors_from(start, flyable=True).get(end, MAX_SECTORS)
 
     def _sectors_from(self, start: str, flyable: bool) -> Mapping[str, int]:
-        """How far it is to every sector that can be reached from one."""
+        """Map every sector that can be reached from one to its distance."""
         key = start, flyable
         if key not in self._sectors:
             reached, todo = ({start: 0}, [start]) if start in self.sectors else ({}, [])
@@ -271,12 +271,13 @@ class Board:
         return self._open[name]
 
     def symbol(self, slot: Slot) -> str:
-        """The symbol that a laid sector shows at a side of the table."""
+        """Return the symbol of a laid sector at a free side."""
         laid = self.sectors[slot.beside]
         return SECTORS[laid.sector].symbols[(slot.side - laid.turns) % 6]
 
     def with_sector(self, sector: str, slot: Slot) -> Board:
-        """The board with one more sector, turned so that its copy of the symbol touches the slot's side (XI-149)."""
+        """Return the board with one more sector, turned so that its copy of the symbol touches the free side
+        (XI-149)."""
         own = SECTORS[sector].symbols.index(self.symbol(slot))
         board = board_of((*self.laid, Laid(sector, slot.middle, (slot.side + 3 - own) % 6)), self.mended)
         if not board._beside:
@@ -305,31 +306,32 @@ def _find_adjacent(board: Board, name: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def board_of(laid: tuple[Laid, ...], mended: frozenset[str] = frozenset()) -> Board:
-    """The board of sectors that lie so. Boards never change, so equal ones are one, with all they have found out."""
+    """Return the board with these sectors. Boards never change, so equal ones are the same object, with all cached
+    findings."""
     return Board(laid, mended)
 
 
 def board_in(state: Mapping[str, Any]) -> Board:
-    """The board of a state as an audience sees it."""
+    """Return the board of a state as an audience sees it."""
     laid = tuple(Laid(each["sector"], Hex(each["q"], each["r"]), each["turns"]) for each in state["sectors"])
     modules, events = modules_of(state.get("options") or {}), state.get("events") or ()
     return board_of(laid, find_mended(modules, (each["event"] for each in events)))
 
 
 def stations_in(state: Mapping[str, Any]) -> Mapping[str, str]:
-    """The cards with spaces off the map that are in play, each with the hex where it is, as an audience sees it."""
+    """Map the cards in play with spaces off the map to their hexes, as an audience sees them."""
     stations = modules_of(state.get("options") or {}).rules.stations
     return {card: state[field] for card, field in stations.items() if state.get(field)}
 
 
 def find_mended(modules: InPlay, events: Iterable[str]) -> frozenset[str]:
-    """The sectors whose broken gates lead on while these events are in play."""
+    """Return the sectors whose broken gates work while these events are in play."""
     mends = modules.rules.mends
     return frozenset(mends[each] for each in events if each in mends)
 
 
 def free_sides(board: Board, sector: str) -> list[Slot]:
-    """The sides of a laid sector where no other lies."""
+    """List the free sides of a laid sector."""
     taken = {each.middle for each in board.laid}
     middle = board.sectors[sector].middle
     slots = (Slot(sector, side, middle.plus(way)) for side, way in enumerate(TO_MIDDLES))
@@ -345,7 +347,8 @@ _UNIT = tuple((each.q + each.r / 2, each.r * sqrt(3) / 2) for each in DIRECTIONS
 
 @lru_cache(maxsize=4096)
 def _line(end: Hex, shift: float) -> tuple[Hex, ...]:
-    """The hexes that a line enters, from the middle of hex 0, 0 to that of another, shifted to its left by a hair."""
+    """Return the hexes that a line enters from the middle of hex 0, 0 to that of another, shifted to its left by a
+    hair."""
     dx, dy = end.q + end.r / 2, end.r * sqrt(3) / 2
     length = sqrt(dx * dx + dy * dy)
     x, y = -dy / length * shift, dx / length * shift
@@ -364,5 +367,5 @@ def _line(end: Hex, shift: float) -> tuple[Hex, ...]:
 
 
 def nearest_numbers(free: Sequence[int], roll: int) -> int:
-    """The number nearest to a roll, the higher one on a tie (XI-344)."""
+    """Return the number nearest to a roll, the higher one on a tie (XI-344)."""
     return min(free, key=lambda number: (abs(number - roll), -number))

@@ -57,7 +57,7 @@ COLOURS: tuple[str, ...] = tuple(GAME.tables["player-colours"].by_key)
 
 
 def pieces_of(kind: str) -> dict[str, Piece]:
-    """The pieces of a kind in the box, by key."""
+    """Return the pieces of a kind in the box, by key."""
     return {piece.key: piece for piece in GAME.kinds[kind].pieces}
 
 
@@ -81,7 +81,7 @@ class Cell(NamedTuple):
 
 
 def read_cell(name: str) -> Cell:
-    """The cell of a name. Raises ValueError.
+    """Read the name of a cell. Raises ValueError.
 
     >>> read_cell("3b")
     Cell(x=2, y=1)
@@ -90,7 +90,7 @@ def read_cell(name: str) -> Cell:
 
 
 def read_grid(text: str) -> dict[Cell, str]:
-    """The cells of a grid as data write it, rows parted by `/`, with their signs; dots are no cells."""
+    """Read the cells of a grid and their signs from data, with rows parted by `/`; dots are no cells."""
     rows = text.replace(" ", "").split("/")
     return {Cell(x, y): sign for y, row in enumerate(rows) for x, sign in enumerate(row) if sign != "."}
 
@@ -221,7 +221,7 @@ class Path(NamedTuple):
     into: str
 
     def ahead(self, hex: str, steps: int) -> tuple[str, ...]:
-        """The hexes that so many steps from one of its own lead to: an open path ends with the one it leads into."""
+        """Return the hexes of so many steps along the path; an open path ends with the hex that it leads into."""
         closed = self.into in self.hexes
         at = self.hexes.index(hex) + 1
         way = (*self.hexes, *self.hexes) if closed else (*self.hexes, self.into)
@@ -242,7 +242,7 @@ class Sector(NamedTuple):
     paths: tuple[Path, ...]
 
     def find(self, feature: str) -> int | None:
-        """The number of the first hex that holds a feature."""
+        """Return the number of the first hex with a feature."""
         return next((number for number, held in self.features.items() if held["feature"] == feature), None)
 
 
@@ -254,7 +254,7 @@ STATION = "K"
 
 
 def read_sector(piece: Piece) -> Sector:
-    """A sector of its piece."""
+    """Read the sector of a piece."""
     given = piece.fields
     doors = [(door["inside"], door["outside"]) for door in given["entrances"]]
     tile = make_tile(read_letters(given["map"]), _READ, doors)
@@ -290,7 +290,7 @@ EVENT_CARDS = pieces_of("event-card")
 
 
 def band_of(mission: str, number: int) -> Mapping[str, Any]:
-    """What a mission pays for a roll, a distance or a tier."""
+    """Return the band of a mission for a roll, a distance or a tier, with its pay."""
     bands: tuple[Mapping[str, Any], ...] = MISSION_TYPES[MISSIONS[mission].fields["type"]]["bands"]
     return next(
         each for each in bands if number >= each["low"] and (number <= each["high"] or each["high"] < each["low"])
@@ -322,12 +322,12 @@ ROLLS: Mapping[str, Sequence[Mapping[str, Any]]] = {
 
 
 def result_of(what: str, roll: int) -> Mapping[str, Any]:
-    """The band of a roll."""
+    """Return the band of a roll."""
     return next(band for band in ROLLS[what] if band["low"] <= roll <= band["high"])
 
 
 def rolls(what: str, effect: Effect) -> str:
-    """The rolls of a d20 that bring something at a border or in gathering.
+    """Return the rolls of a d20 with an effect, at a border or in gathering.
 
     >>> rolls("debris", Effect.DESTROYED), rolls("mine", Effect.CUBE)
     ('1–3', '11–20')

@@ -38,8 +38,8 @@ class Placement(NamedTuple):
 
 @cache
 def grid_of(outfit: str, turns: int, mirrored: bool) -> tuple[tuple[Cell, bool], ...]:
-    """The sections of an outfit as it lies, True for a Use Space: from the corner of its grid, or from its connecting
-    section on, those of a plate or pod by how far they are from it."""
+    """Return the sections of an outfit in its orientation, True for a Use Space: from the corner of its grid; those of
+    a plate or pod from its connecting section, by their distance from it."""
     kind = FITTINGS[outfit]
     start = kind.connects
     if start is None:
@@ -59,7 +59,7 @@ def _turn(cells: Iterable[tuple[Cell, bool]], turns: int, mirrored: bool) -> lis
 
 
 def is_cell(name: str) -> bool:
-    """Whether a text names a cell: its column, then its row.
+    """Return whether a text names a cell: its column, then its row.
 
     >>> is_cell("3b"), is_cell("b3")
     (True, False)
@@ -68,14 +68,14 @@ def is_cell(name: str) -> bool:
 
 
 def read_placement(each: Mapping[str, Any]) -> Placement:
-    """How an outfit of a position lies."""
+    """Read the placement of an outfit in a position."""
     return Placement(each["at"], each["turns"], each["mirrored"])
 
 
 @cache
 def cells_of(outfit: str, placement: Placement) -> tuple[str, ...]:
-    """The cells that an outfit covers, and the spots of a plate or pod outside the hold; none of one that lies at no
-    cell."""
+    """Return the cells under an outfit, and the spots of a plate or pod outside the hold; none for an outfit that lies
+    at no cell."""
     if not is_cell(placement.at):
         return ()
     x, y = read_cell(placement.at)
@@ -90,7 +90,7 @@ def _name_spot(cell: Cell) -> str:
 
 
 def sections_of(outfit: str, at: str) -> tuple[str, ...]:
-    """The names of the sections of a plate or pod: that of its cell, then those outside.
+    """Return the names of the sections of a plate or pod: that of its cell, then those outside.
 
     >>> sections_of("armor-plating", "3b")
     ('3b', '3b+1', '3b+2', '3b+3')
@@ -100,14 +100,14 @@ def sections_of(outfit: str, at: str) -> tuple[str, ...]:
 
 @cache
 def uses_of(outfit: str, placement: Placement) -> tuple[str, ...]:
-    """The cells of its Use Spaces."""
+    """Return the cells with an outfit's Use Spaces."""
     grid = grid_of(outfit, placement.turns, placement.mirrored)
     return tuple(cell for cell, (_, use) in zip(cells_of(outfit, placement), grid, strict=False) if use)
 
 
 @cache
 def _orientations(outfit: str) -> tuple[tuple[int, bool], ...]:
-    """The ways an outfit can lie that look different."""
+    """Return the orientations of an outfit that look different."""
     found: dict[frozenset[tuple[Cell, bool]], tuple[int, bool]] = {}
     for mirrored in (False, True):
         for turns in range(4):
@@ -117,8 +117,8 @@ def _orientations(outfit: str) -> tuple[tuple[int, bool], ...]:
 
 @cache
 def _bits(ship: str) -> Mapping[str, int]:
-    """A bit for each cell of a hold and each spot outside that a section can reach: sets of cells are compared by the
-    thousand, which whole numbers do fastest."""
+    """Map each cell of a hold, and each spot outside that a section can reach, to a bit: sets of cells are compared by
+    the thousand, fastest as whole numbers."""
     hold = SHIPS[ship].hold
     across, down = (range(-_REACH, max(sides) + 1 + _REACH) for sides in zip(*hold, strict=True))
     spots = [Cell(x, y) for y in down for x in across]
@@ -127,7 +127,7 @@ def _bits(ship: str) -> Mapping[str, int]:
 
 
 def _mask(ship: str, cells: Iterable[str]) -> int:
-    """The bits of some cells; what lies beside the hold has none, unless it takes up a spot."""
+    """Return the bits of some cells; a cell beside the hold has none, unless it takes up a spot."""
     bits, mask = _bits(ship), 0
     for cell in cells:
         mask |= bits.get(cell, 0)
@@ -171,7 +171,8 @@ def fits(ship: str, outfit: str, taken: Collection[str]) -> bool:
 
 
 def openness(ship: str, taken: Iterable[str]) -> int:
-    """How much could still be laid: the ways of all outfits to lie in what is left, largest outfits counting most."""
+    """Return how much could still be laid: the number of ways for all outfits to lie in the remaining cells, in which
+    large outfits weigh most."""
     return _openness(ship, _mask(ship, taken))
 
 
@@ -182,7 +183,8 @@ def _openness(ship: str, closed: int) -> int:
 
 @cache
 def _weights(ship: str) -> tuple[tuple[int, int], ...]:
-    """The cells that any outfits can cover in an empty hold, with the sizes of all outfits that can lie there."""
+    """Return the sets of cells that outfits can cover in an empty hold, with the sizes of all outfits that can lie
+    there."""
     sizes = Counter[int]()
     for key in MEASURES:
         for covered, _ in _all_placements(ship, key):
@@ -191,18 +193,18 @@ def _weights(ship: str) -> tuple[tuple[int, int], ...]:
 
 
 def roomiest(ship: str, outfit: str, ways: Iterable[Placement], taken: Collection[str]) -> Placement:
-    """The way to lay an outfit that leaves most room for others; the first of equals."""
+    """Return the placement of an outfit that leaves most room for others; the first of equals."""
     return max(ways, key=lambda way: openness(ship, (*taken, *cells_of(outfit, way))))
 
 
 def roomiest_cell(ship: str, free: Iterable[str], taken: Collection[str]) -> str:
-    """The free cell where a cube leaves most room for outfits; the first of equals."""
+    """Return the free cell where a cube leaves most room for outfits; the first of equals."""
     return max(free, key=lambda cell: openness(ship, (*taken, cell)))
 
 
 def write_placement(outfit: str, placement: Placement) -> str:
-    """A placement as people choose it: the cells it covers, a star at those with a Use Space; of a plate or pod the
-    cell in the hold, and where the others lie.
+    """Write a placement as people choose it: the covered cells, with a star at those with a Use Space; for a plate or
+    pod the cell in the hold, and the places of the others.
 
     >>> write_placement("m-22", Placement("1a", 0, False))
     '1a*.2a*.3a'
@@ -227,7 +229,7 @@ def _ways_outside(outfit: str, placement: Placement) -> Iterator[str]:
 
 
 def write_packing(outfits: Sequence[str], packing: Sequence[Placement]) -> str:
-    """A packing as people choose it: outfit by outfit the cells that it covers.
+    """Write a packing as people choose it: the cells of one outfit after another.
 
     >>> write_packing(["m-22", "targe"], [Placement("1a", 0, False), Placement("1b", 0, False)])
     'm-22=1a*.2a*.3a,targe=1b*.1c.2b*'
@@ -236,8 +238,8 @@ def write_packing(outfits: Sequence[str], packing: Sequence[Placement]) -> str:
 
 
 def _packings(ship: str, outfits: Sequence[str], closed: int) -> Iterator[tuple[int, list[Placement]]]:
-    """The ways to lay all these outfits, in their order, each with the bits of all closed cells then. The largest are
-    tried first."""
+    """Yield the ways to lay all these outfits, in their order, each with the bits of all closed cells after it. The
+    largest are tried first."""
     order = sorted(range(len(outfits)), key=lambda number: -len(FITTINGS[outfits[number]].grid))
     found: dict[int, Placement] = {}
 
@@ -254,7 +256,7 @@ def _packings(ship: str, outfits: Sequence[str], closed: int) -> Iterator[tuple[
 
 
 def pack(ship: str, outfits: Sequence[str], taken: Collection[str]) -> list[Placement] | None:
-    """A way to lay all these outfits, in their order; None where there is none."""
+    """Return a way to lay all these outfits, in their order; None if there is none."""
     return next((packing for _, packing in _packings(ship, outfits, _mask(ship, taken))), None)
 
 

@@ -18,12 +18,13 @@ CUBE, ICE, RELIC = "□", "✱", "r"
 
 
 def sign_of(captain: State) -> Span:
-    """The mark of a captain in its colour."""
+    """Return the mark of a captain in its colour."""
     return SIGN[captain["colour"]], f"bold {STYLES[captain['colour']]}"
 
 
 def looked_at(state: State, asked: str | None = None) -> State | None:
-    """The captain whose ship is drawn: who is asked, else who acts; None while that one has none."""
+    """Return the captain whose ship is drawn: the one who is asked, or else the one who acts; None before that one has
+    a ship."""
     name = asked or state.get("player")
     if not asked and state.get("phase") == "autopilot" and state.get("waiting"):
         name = state["waiting"][0]

@@ -193,8 +193,8 @@ fields_of = partial(module_fields, PACKAGE, GAME, "state")
 
 
 def _load(name: str) -> Mapping[str, Module]:
-    """What a module of that name adds, `MODULES` of its `rules`; nothing of one that has only pieces. The first table
-    that plays with it loads it, so that others do without its code."""
+    """Load the additions of a module, `MODULES` of its `rules`; none for a module that has only pieces. The first table
+    that plays with a module loads it, so that others do without its code."""
     if name not in KNOWN:
         KNOWN[name] = {
             key: each for part in module_parts(PACKAGE, GAME, "rules", [name]) for key, each in part.MODULES.items()
@@ -250,7 +250,7 @@ class InPlay(NamedTuple):
 
 
 def modules_of(options: Mapping[str, bool]) -> InPlay:
-    """What tables with these options play with."""
+    """Return the modules in play with these options."""
     return _modules_of(tuple(name for name, on in options.items() if on))
 
 
@@ -266,7 +266,7 @@ def _modules_of(options: tuple[str, ...]) -> InPlay:
 
 
 def _is_used(name: str, options: Collection[str]) -> bool:
-    """Whether a part of a module is played with: `frost without no_ice`."""
+    """Return whether a part of a module is in play: `frost without no_ice`."""
     return name.partition(" without ")[2] not in options
 
 
@@ -283,18 +283,18 @@ ORDER: tuple[str, ...] = GAME.state["phase"].choices
 
 
 def is_set_up(phase: str) -> bool:
-    """Whether a step comes before the first turn."""
+    """Return whether a step comes before the first turn."""
     return ORDER.index(phase) <= ORDER.index("outfits")
 
 
 def next_phase(table: Any, phase: str) -> str:
-    """The step that comes after one with the modules in play."""
+    """Return the step after another one, with the modules in play."""
     after: str = table.modules.next_phase[phase]
     return after
 
 
 def _put_in_order(phases: Collection[str]) -> Mapping[str, str]:
-    """The step that comes after each of all, of those that are in play."""
+    """Map each of these steps to the next."""
     after: dict[str, str] = {}
     later = ""
     for phase in reversed(ORDER):
@@ -317,14 +317,14 @@ def raised_by(captain: Any, figure: str) -> int:
 
 
 def altered(table: Any, captain: Any, figure: str, value: int, what: str = "") -> int:
-    """Current value of a figure of the rules as modules change it, such as the price of a cube of type `what`."""
+    """Return a figure of the rules after the changes of modules, such as the price of a cube of type `what`."""
     for alter in table.modules.rules.alters:
         value = alter(table, captain, figure, value, what)
     return value
 
 
 def why_barred(table: Any, captain: Any, action: str, what: str = "") -> Reason | None:
-    """Why an action isn't possible now that the rules allow else, such as the sale of a cube of the type `what`."""
+    """Return why modules forbid an action that the other rules allow, such as the sale of a cube of the type `what`."""
     for bar in table.modules.bars.get(action, ()):
         reason: Reason | None = bar.why_not(table, captain, action, what)
         if reason is not None:
@@ -339,12 +339,12 @@ def lift_of(captain: Any, fitted: Any) -> int:
 
 @cache
 def ability_of(ship: str, names: frozenset[str]) -> str:
-    """The ability card of a ship: a module may replace that of another."""
+    """Return the ability card of a ship; a module may replace that of another."""
     cards = [key for key, card in ABILITIES.items() if card.fields["ship"] == SHIPS[ship].name and card.module in names]
     return cards[-1]
 
 
 def pile_of(group: str, options: Mapping[str, bool], players: int) -> tuple[str, ...]:
-    """The cards of a deck, or the pieces of a kind, with which a game begins, every copy by its name."""
+    """Return the cards of a deck, or the pieces of a kind, at the beginning of a game, every copy by its name."""
     held = in_play(GAME, group, players, [name for name, on in options.items() if on])
     return tuple(name for name, number in held.items() for _ in range(number))

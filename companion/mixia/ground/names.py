@@ -85,7 +85,7 @@ too: who types `right` doesn't mean the lower right."""
 
 
 def feature_words(held: str) -> str:
-    """What a hex holds, and of which cubes; or which missions are delivered there.
+    """Return the words for a hex's feature, with its types of cubes or the missions that are delivered there.
 
     >>> feature_words("sell plasma"), feature_words("buy spice holo terra plasma cyber"), feature_words("mission")
     ('sell Plasma', 'buy any cubes', 'missions')
@@ -107,7 +107,7 @@ def money(credits: int) -> str:
 
 
 def ship_name(name: str) -> str:
-    """A captain, or an NPC with its article.
+    """Name a captain, or an NPC with its article.
 
     >>> ship_name("Ann"), ship_name("scoundrel"), ship_name("kiln")
     ('Ann', 'the Scoundrel', 'The Kiln')
@@ -119,7 +119,7 @@ def ship_name(name: str) -> str:
 
 
 def ship_of(name: str) -> str:
-    """The ship of a captain, or an NPC.
+    """Name the ship of a captain, or an NPC.
 
     >>> ship_of("Ann"), ship_of("scoundrel")
     ("Ann's ship", 'the Scoundrel')
@@ -128,20 +128,20 @@ def ship_of(name: str) -> str:
 
 
 def outfit_name(outfit: str) -> str:
-    """An outfit or mod with its code and type."""
+    """Name an outfit or mod by its code and type."""
     kind = FITTINGS[outfit]
     return f"{kind.code} {kind.name}"
 
 
 def outfit_label(outfit: str, price: int) -> Label:
-    """An outfit or mod on offer; the first letter of its code says its type."""
+    """Label an outfit or mod on offer; the first letter of its code says its type."""
     kind = FITTINGS[outfit]
     figures = filter(None, [kind.roll, amount(kind.size_inside, "space")])
     return Label(outfit_name(outfit), then=", ".join(figures), price=pay(price))
 
 
 def mission_name(mission: str, names: Collection[str] | None = ()) -> str:
-    """A mission in one text (`mission_label`).
+    """Name a mission in one text (`mission_label`).
 
     >>> mission_name("research-1"), mission_name("thief-1")
     ('M001 Research from OU to LU', 'M037 Thief to SM (target: the captain on the left)')
@@ -156,9 +156,8 @@ def mission_name(mission: str, names: Collection[str] | None = ()) -> str:
 def mission_label(
     mission: str, more: Iterable[str] = (), names: Collection[str] | None = (), spell: bool = False
 ) -> Label:
-    """A mission with its code, its places and its target; `more` facts come after these. names: of those whom it is
-    about, as far as that is known; None where that is over, as in a mission that has been revealed. spell: its places
-    by their names, too.
+    """Label a mission with its code, its places and its target; `more` facts come after these. names: the known names
+    of its targets; None once they no longer matter, as in a revealed mission. spell: also give the names of its places.
 
     >>> mission_label("thief-1", ["SM isn't laid yet"], ["Bo"], spell=True)
     Label(facts="target: Bo on the left; SM isn't laid yet", name="M037 Thief to SM Smugglers' Den")
@@ -175,7 +174,7 @@ def mission_label(
 
 
 def asked_for(mission: str) -> Iterator[str]:
-    """What a mission asks for besides places and targets.
+    """Yield a mission's demands besides its places and targets.
 
     >>> [*asked_for("cargo-1"), *asked_for("cargo-8"), *asked_for("arms-dealer-1")]
     ['Spice or Holo', 'any cubes', 'an undamaged engine']
@@ -188,13 +187,13 @@ def asked_for(mission: str) -> Iterator[str]:
 
 
 def cubes_of(mission: str) -> list[str]:
-    """The types of cubes that a mission names; none where any will do."""
+    """List the types of cubes that a mission names; none if any will do."""
     fields = MISSIONS[mission].fields
     return [str(fields[name]) for name in ("first_cube", "second_cube") if fields[name]]
 
 
 def name_need(mission: str) -> str:
-    """A Captain in Need by the mission card that says where.
+    """Name a Captain in Need by the mission card that tells the place.
 
     >>> name_need("thief-1")
     'Captain in Need at SM (M037)'
@@ -208,7 +207,7 @@ def need_label(mission: str) -> Label:
 
 
 def pay_words(mission: str) -> str:
-    """What a mission pays, from the least to the most.
+    """Return the pay of a mission, from the least to the most.
 
     >>> pay_words("thief-1")
     'pays 3,000 to 5,000'
@@ -224,18 +223,18 @@ def pay_words(mission: str) -> str:
 
 
 def sector_name(sector: str) -> str:
-    """A sector with its code."""
+    """Name a sector with its code."""
     return f"{SECTORS[sector].name} ({SECTORS[sector].code})"
 
 
 def roller(who: str, why: str) -> str:
-    """Whose roll it is: `who`, or the captain or NPC that its reason begins with."""
+    """Return who rolls: `who`, or the captain or NPC at the beginning of the reason."""
     first, _, rest = why.partition(" ")
     return who or (ship_name(first) if rest == FIRST_PICK or first in NPCS else "")
 
 
 def used_for(why: str) -> str:
-    """The outfit that a die is rolled for, with its use space; "" where it is rolled for anything else.
+    """Name the outfit that a die is rolled for, with its use space; "" if the roll is for anything else.
 
     >>> used_for("dart 1a"), used_for("engine")
     ('L1 Dart at 1a', '')
@@ -245,7 +244,7 @@ def used_for(why: str) -> str:
 
 
 def reason(why: str) -> str:
-    """What a roll is for."""
+    """Return the reason for a roll."""
     if why in WHY:
         return WHY[why]
     if use := used_for(why):
@@ -263,7 +262,7 @@ def reason(why: str) -> str:
 
 
 def describe_content(what: str) -> str:
-    """What lies on a cell of a hold."""
+    """Name the things on a cell of a hold."""
     return joined([outfit_name(each) if each in FITTINGS else CARGO_NAME.get(each, each) for each in what.split()])
 
 
@@ -294,23 +293,23 @@ BOTH_HURT = Cost("both take damage")
 
 
 def pay(number: int, unit: str = "") -> Cost:
-    """A price in so many of something, by default in credits without a word: `for 2,000`, `for 2 points`."""
+    """Return a price in a unit, by default in credits without a word: `for 2,000`, `for 2 points`."""
     return Cost(f"for {money(number)} {unit}".rstrip(), money(number), unit)
 
 
 def ability_label(option: str) -> Label:
-    """An ability with its cost; what it does stands on its card."""
+    """Label an ability with its cost; its card has the effect."""
     card = ABILITIES[option]
     return Label(f"{card.code} {card.name}", price=use_price(option))
 
 
 def use_price(use: str) -> Cost:
-    """What it takes to use an ability, or an outfit's use space."""
+    """Return the cost of an ability, or of an outfit's use space."""
     return pay(ABILITY_ENERGY[use], "energy") if use in ABILITIES else pay(1, "marker")
 
 
 def end_list(nothing: str) -> Mapping[str, Words]:
-    """What ends a list from which one thing after the other is chosen, and what that is called before the first.
+    """Return the label of the option that ends a list of choices, which is different before the first choice.
 
     >>> [end_list("None")[DONE](more) for more in (False, True)]
     ['None', 'Done']

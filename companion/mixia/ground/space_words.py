@@ -48,7 +48,7 @@ def describe_space(state: State, name: str) -> list[str]:
 
 
 def _ground(hex: str) -> str:
-    """What it lies in, up to the name of its sector."""
+    """Return the ground of a space, up to the name of its sector."""
     letter, sector = HEXES[hex].letter, HEXES[hex].sector
     if letter == PLANET:
         return f"inside the shield ({sector.law}) of"
@@ -56,7 +56,7 @@ def _ground(hex: str) -> str:
 
 
 def _contents(state: State, hex: str, laid: bool) -> Iterator[str]:
-    """What the space is for, then who and what lies there."""
+    """Yield the use of a space, then everybody and everything in it."""
     if held := HEXES[hex].feature:
         feature = held["feature"]
         if feature == "explore" and laid:
@@ -74,7 +74,7 @@ def _contents(state: State, hex: str, laid: bool) -> Iterator[str]:
 
 
 def _beside(board: Board, hex: str) -> Iterator[str]:
-    """The spaces beside it by what lies between, the way out of this one."""
+    """Yield the neighbouring spaces by the borders to them, in the direction out of this one."""
     if hex not in board.hex_of and hex not in OFF_MAP:
         return
     found: dict[str, list[str]] = {}
@@ -99,7 +99,7 @@ def _between(met: tuple[Border, ...]) -> str:
 
 
 def describe_path(path: Path) -> str:
-    """A path in short: `gravity path (d12) from FE7 to FE18, then to FE1`."""
+    """Describe a path in short: `gravity path (d12) from FE7 to FE18, then to FE1`."""
     on = "" if path.into in path.hexes else f", then to {path.into}"
     return f"{PATHS[path.kind]} ({path.die}) from {path.hexes[0]} to {path.hexes[-1]}{on}"
 

@@ -41,10 +41,8 @@ BY_MOST: Mapping[str, Callable[[Standing], int]] = {
 
 
 def targets_among(target: str, captain: str, captains: Mapping[str, Standing], npcs: Iterable[str]) -> list[str]:
-    """Whom a captain's mission with such a target means; several where they are equal and its captain picks. captains:
-    all, clockwise.
-
-    With two captains NPCs count as players (XI-474): whoever sits anywhere else is the target.
+    """Return the targets of a captain's mission; several if they are equal and its captain picks. captains: all,
+    clockwise. With two captains NPCs count as players (XI-474): the target is whoever sits anywhere else.
 
     >>> captains = {"Ann": Standing(1, 0), "Bo": Standing(3, 2000), "Cy": Standing(3, 1000)}
     >>> [targets_among(each, "Ann", captains, ["scoundrel"]) for each in WHERE]
@@ -64,7 +62,7 @@ def targets_among(target: str, captain: str, captains: Mapping[str, Standing], n
 
 
 def target_words(target: str, names: Collection[str]) -> str:
-    """Who is meant, by name.
+    """Return the targets by name.
 
     >>> target_words("left", ["Bo"]), target_words("right", ["Bo", "enforcer", "merchant"])
     ('Bo on the left', 'Bo or any NPC')

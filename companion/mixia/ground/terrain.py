@@ -37,7 +37,7 @@ class Border(NamedTuple):
 
 
 def _read_spaces(card: Piece) -> Mapping[str, Printed]:
-    """The spaces of a card in a row."""
+    """Read the spaces of a card in a row."""
     names = card.fields["spaces"]
     features = {names.index(held["space"]): held for held in card.fields["features"]}
     row = HexTile(radius=len(names), letters="." * len(names), regions=())
@@ -73,27 +73,27 @@ PAIR_CACHE_SIZE = 1 << 16
 
 @cache
 def names_of(sector: str) -> tuple[str, ...]:
-    """The hexes of a sector by number."""
+    """Return the names of a sector's hexes by number."""
     own = SECTORS[sector]
     return tuple(f"{own.code}{number}" for number in range(len(own.tile.letters)))
 
 
 @cache
 def spaces_of(sector: str, feature: str) -> tuple[str, ...]:
-    """The hexes of a sector that hold a feature."""
+    """Return the hexes of a sector with a feature."""
     own = SECTORS[sector]
     return tuple(f"{own.code}{number}" for number, held in own.features.items() if held["feature"] == feature)
 
 
 @cache
 def gates_of(sector: str) -> tuple[str, ...]:
-    """The gate spaces of a sector."""
+    """Return the gate spaces of a sector."""
     return tuple(name for name in names_of(sector) if HEXES[name].letter == GATE)
 
 
 @cache
 def inside(sector: str) -> tuple[str, ...]:
-    """The hexes inside a planet's shield."""
+    """Return the hexes inside a planet's shield."""
     return tuple(name for name in names_of(sector) if HEXES[name].letter == PLANET)
 
 
@@ -108,7 +108,7 @@ def entrances_of(sector: str) -> tuple[tuple[str, str], ...]:
 
 
 def crossing(start: str, end: str) -> Crossing:
-    """What lies between two neighbouring hexes."""
+    """Return the border between two neighbouring hexes."""
     a, b = HEXES[start], HEXES[end]
     if a.sector is b.sector:
         return crossing_within(a.sector.tile, a.number, b.number)
@@ -117,7 +117,7 @@ def crossing(start: str, end: str) -> Crossing:
 
 @lru_cache(PAIR_CACHE_SIZE)
 def borders(start: str, end: str) -> tuple[Border, ...]:
-    """What a ship meets on a step, in the order of crossing (XI-135 XI-198 XI-201 XI-212)."""
+    """Return the borders that a ship meets on a step, in the order of crossing (XI-135 XI-198 XI-201 XI-212)."""
     found, met = crossing(start, end), []
     if found.leaves and TERRAINS[found.leaves]["both_ways"]:
         met.append(Border(found.leaves, found.door, SECTOR_OF[start]))

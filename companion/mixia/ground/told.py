@@ -67,12 +67,12 @@ class ModuleWords(NamedTuple):
 
 @cache
 def told_by(module: str) -> ModuleWords:
-    """What a module tells."""
+    """Return the words of a module."""
     parts: list[ModuleWords] = [part.TOLD for part in module_parts(PACKAGE, GAME, "told", [module])]
     return add_up([ModuleWords(), *parts])
 
 
 @cache
 def all_told() -> ModuleWords:
-    """What all modules tell together."""
+    """Return the words of all modules together."""
     return add_up([told_by(name) for name in GAME.modules])

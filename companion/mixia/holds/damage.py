@@ -90,11 +90,9 @@ def hit(
 
 
 def survive(table: MixiaTable, captain: Captain, damage: int) -> Asking[int | None]:
-    """How much of some damage is placed; None where it destroys the ship (XI-075 XI-331).
-
-    One place for all damage: a last stand is asked for here. The markers placed last, which that takes off, are the
-    surplus, which is never placed (XI-A62 XI-A127).
-    """
+    """Return how much of some damage is placed; None if it destroys the ship (XI-075 XI-331). All damage passes through
+    here, as this asks for a last stand. A last stand takes off the surplus, the markers that would be placed last,
+    which never are (XI-A62 XI-A127)."""
     most = captain.threshold - 1 - len(captain.damage)
     if damage <= most:
         return damage
@@ -148,7 +146,7 @@ def place_damage(
 
 
 def weaken(table: MixiaTable, captain: Captain) -> Step:
-    """What follows from damage that has been placed, or from the loss of outfits."""
+    """Carry out the consequences of placed damage, or of lost outfits."""
     for follow in table.modules.rules.weakened:
         yield from follow(table, captain)
 
@@ -158,7 +156,7 @@ def _placing(captain: Captain, cells: Collection[str], left: int) -> Mapping[str
 
 
 def _content(captain: Captain, cell: str) -> str:
-    """What lies on a cell."""
+    """Return the things on a cell."""
     lost = captain.lost_with(cell)
     found = [each.kind.key for each in captain.aboard() if cell in each.sections]
     found += [captain.cargo[each] for each in lost if each in captain.cargo]
@@ -167,8 +165,8 @@ def _content(captain: Captain, cell: str) -> str:
 
 
 def _harm(captain: Captain, cell: str) -> tuple[int, int]:
-    """How much a marker on a cell hurts: plates and empty cells least, then plain sections, cargo, Use Spaces, mods and
-    relics; with a pod all that it holds."""
+    """Rank the harm of a marker on a cell: least on plates and empty cells, then on plain sections, cargo, Use Spaces,
+    mods and relics; a pod counts with all its contents."""
     outfit = captain.outfit_on(cell)
     rank = captain.damage_cells().index(cell)
     if any(cell in (each.at, *each.plating) for each in captain.attached if each.plating):
@@ -183,7 +181,7 @@ def _harm(captain: Captain, cell: str) -> tuple[int, int]:
 
 
 def mark(table: MixiaTable, captain: Captain, cell: str, kind: str, hex: str = "") -> None:
-    """A damage marker on a cell: a marker there is disarmed (XI-101), cargo is jettisoned (XI-108). hex: as of
+    """Put a damage marker on a cell: a marker there is disarmed (XI-101), cargo is jettisoned (XI-108). hex: as in
     `leave_behind`."""
     captain.damage = _in_order(captain, {*captain.damage, cell})
     if kind == ICE:
@@ -267,13 +265,13 @@ def lose_energy(table: MixiaTable, captain: Captain, energy: int, rule: str) -> 
 
 
 def name_shields(captain: Captain, options: Iterable[str]) -> dict[str, str]:
-    """The outfit on each use space that is offered; abilities are none."""
+    """Map the use spaces on offer to their outfits; abilities have none."""
     fitted = {option: captain.outfit_on(option) for option in options}
     return {option: each.outfit for option, each in fitted.items() if each}
 
 
 def name_mods(captain: Captain, options: Iterable[str]) -> dict[str, dict[str, str]]:
-    """The mods that lie on those use spaces that are offered, as a value of the question if there are any."""
+    """Return the mods on the use spaces on offer, as a value of the question if there are any."""
     mods = {each.at: each.mod for each in captain.mods} if captain.mods else {}
     found = {option: mods[option] for option in options if option in mods}
     return {"mods": found} if found else {}
@@ -308,12 +306,13 @@ def defend(table: MixiaTable, captain: Captain, number: int, what: str) -> Askin
 
 
 def _saves_none(options: Iterable[str], number: int) -> bool:
-    """Whether every defence is an ability that takes as much energy as threatens to be lost."""
+    """Return whether every defence is an ability that costs as much energy as might be lost."""
     return all(option == DONE or ABILITY_ENERGY.get(option, 0) >= number for option in options)
 
 
 def defences(captain: Captain) -> list[str]:
-    """What can prevent harm: the cells of shields' free Use Spaces, one of each that are alike, and abilities."""
+    """List the defences against harm: the cells of shields' free Use Spaces, one of each that are alike, and
+    abilities."""
     shields = [use for each in captain.usable(SHIELD) for use in captain.unlike_uses(each)]
     return [*shields, *ready_abilities(captain, DEFENCE)]
 
@@ -335,7 +334,7 @@ def why_not_ready(captain: Captain, ability: str) -> Reason | None:
 
 
 def ready_abilities(captain: Captain, use: str) -> list[str]:
-    """The abilities of a use that are ready."""
+    """List the ready abilities with a use."""
     return [each for each in captain.abilities if ABILITY_USE[each] == use and why_not_ready(captain, each) is None]
 
 
@@ -357,7 +356,7 @@ def pay_defence(table: MixiaTable, captain: Captain, answer: str) -> None:
 
 
 def roll_defence(table: MixiaTable, captain: Captain, answer: str) -> Asking[int]:
-    """What a shield or ability that has been paid for prevents (XI-326)."""
+    """Return the harm that a paid shield or ability prevents (XI-326)."""
     if answer in ABILITIES:
         number = yield from roll(table, "d20", answer, "XI-468", captain)
         return int(result_of(answer, number)["value"])
@@ -400,8 +399,8 @@ LOSSES = {Effect.DAMAGE: DAMAGE, Effect.ICE_DAMAGE: ICE, Effect.ENERGY_LOSS: ENE
 
 
 def endure(table: MixiaTable, captain: Captain, what: str, number: int, wreck: str = "") -> Asking[int]:
-    """The harm of a roll at a border or in gathering, which defences may prevent (XI-213 XI-377 XI-A104). Gives the
-    damage or energy that is lost. wreck: as of `suffer`."""
+    """Suffer the harm of a roll at a border or in gathering, which defences may prevent (XI-213 XI-377 XI-A104). Return
+    the damage or energy lost. wreck: as in `suffer`."""
     result, rule = result_of(what, number), HARMS[what]
     if result["effect"] == Effect.DESTROYED:
         yield from destroy(table, captain.name, "", rule, wreck)
@@ -455,9 +454,9 @@ def destroy(table: MixiaTable, name: str, by: str, rule: str, wreck: str = "", d
 
 
 def _wreck(table: MixiaTable, captain: Captain, by: str, hex: str, star: bool) -> None:
-    """A captain's ship: cargo, missions and bounty go; outfits, credits and fame stay (XI-338 to XI-340).
+    """Wreck a captain's ship: cargo, missions and bounty go; outfits, credits and fame stay (XI-338 to XI-340).
 
-    The bounty goes to the captain who did it (XI-078 XI-185), else to nobody (XI-340).
+    The bounty goes to the captain who did it (XI-078 XI-185), or else to nobody (XI-340).
     """
     table.happened(captain, WRECK, hex)
     for cell, cargo in sorted(captain.cargo.items()):
@@ -501,7 +500,7 @@ def _remove_npc(table: MixiaTable, name: str, by: str) -> None:
 
 
 def _claim(table: MixiaTable, captain: Captain, bounty: int, rule: str) -> None:
-    """A captain takes the bounty of a ship that the own one has destroyed."""
+    """Pay a captain the bounty of a ship that this captain's ship has destroyed."""
     earn(table, captain, bounty, rule)
     if captain.has_title("peacekeeper"):
         earn(table, captain, CREDIT, "XI-406")

@@ -30,7 +30,8 @@ UNTRACKED: State = {"missions": (), "plans": (), "abilities": (), "exhausted": (
 
 
 def draw_hold(state: State, asking: Asking) -> Sequence[Line]:
-    """The hold of the ship that is decided about, what else matters aboard, and below what marks mean."""
+    """Draw the hold of the ship in question, the other things aboard that matter, and below them the meaning of the
+    marks."""
     captain = looked_at(state, asking.asked)
     if captain is None:
         return []
@@ -65,7 +66,8 @@ def draw_cells(captain: State, asking: Asking) -> Iterator[Line]:
 
 
 def _draw_outside(attached: State, found: Mapping[str, Span], asking: Asking) -> Line:
-    """A plate or pod: the letter of its type, and its sections outside the hold by their names, with what is there."""
+    """Draw a plate or pod: the letter of its type, and the names of its sections outside the hold with their
+    contents."""
     row: list[Span] = [(f"{OUTFITS[attached['outfit']].code[0]} ", BOLD)]
     for section in hold.sections_of(attached["outfit"], attached["at"])[1:]:
         row += [(f"{section} ", DIM), *padded(asking.mark(section, [found.get(section, (EMPTY, DIM))]), CELL)]
@@ -73,7 +75,7 @@ def _draw_outside(attached: State, found: Mapping[str, Span], asking: Asking) ->
 
 
 def _signs(captain: State) -> dict[str, Span]:
-    """What stands on each cell."""
+    """Map each cell to its sign."""
     found: dict[str, Span] = {}
     for each in captain["outfits"]:
         kind = OUTFITS[each["outfit"]]
@@ -99,7 +101,7 @@ def _signs(captain: State) -> dict[str, Span]:
 
 
 def _mod_sign(mod: str) -> str:
-    """A mod by the first letter of its name, small."""
+    """Return the sign of a mod: the first letter of its name, in lower case."""
     return MODS[mod].name[0].lower()
 
 
@@ -130,18 +132,19 @@ def _texts(captain: State, columns: int) -> Iterator[Line]:
 
 
 def _cube_sign(cargo: str) -> str:
-    """A cube with the letter of its kind. Two letters alone would be read as an outfit: `Ho` as `H○`."""
+    """Return the sign of a cube with the letter of its type. Two letters alone would be read as an outfit: `Ho` as
+    `H○`."""
     return f"{CUBE}{CARGO_NAME.get(cargo, '?')[0]}"
 
 
 def ship_words(captain: State) -> str:
-    """A ship and whether its impulse can still be used in this turn."""
+    """Name a ship, and tell whether its impulse can still be used this turn."""
     ship = SHIPS[captain["ship"]]
     return f"{ship.name}, impulse {ship.impulse}{'' if captain['impulse'] else ' (used)'}"
 
 
 def mission_words(mission: State) -> str:
-    """A revealed mission with its pay, or else with what its captain has chosen, and what lies on it."""
+    """Describe a revealed mission with its pay, or else its captain's choice and the markers on it."""
     facts = ["pay to be set" if mission.get("waits") else f"pays {money(mission['credits'])}"]
     if not mission["credits"] and not mission.get("waits"):
         facts = [f"{mission['damage']} damage on it"] if mission.get("damage") else []
@@ -150,22 +153,22 @@ def mission_words(mission: State) -> str:
 
 
 def kept_words(captain: State) -> Iterator[str]:
-    """What modules tell of what lies on a captain's mat."""
+    """Yield the modules' descriptions of things on a captain's mat."""
     return (said for tell in all_told().kept for said in tell(captain))
 
 
 def always_active(captain: State) -> list[str]:
-    """The cards of a captain that are always active."""
+    """List the cards of a captain that are always active."""
     return [name for find in all_told().always for name in find(captain)]
 
 
 def ready_abilities(captain: State) -> list[str]:
-    """The abilities whose cards are face up."""
+    """List the abilities whose cards are face up."""
     return [ABILITIES[each].name for each in captain["abilities"] if each not in captain["exhausted"]]
 
 
 def _wrapped(text: str, columns: int, style: str = PLAIN) -> Iterator[Line]:
-    """A text on as many lines as it takes."""
+    """Wrap a text into lines."""
     rows = wrapped(text, columns, " ") if text else []
     return (line((row.replace(NO_BREAK, " "), style)) for row in rows)
 
@@ -174,12 +177,12 @@ RELICS = pieces_of("relic-token")
 
 
 def tell_attached(outfit: str, placement: Placement) -> str:
-    """Where a plate or pod lies: `W1 Armor Plating on 1a, outside up`."""
+    """Describe the place of a plate or pod: `W1 Armor Plating on 1a, outside up`."""
     return f"{outfit_name(outfit)} on {name_cells(hold.write_placement(outfit, placement))}"
 
 
 def tell_fitted(captain: State) -> Iterator[str]:
-    """A captain's mods, plates and pods, and where they lie."""
+    """Yield a captain's mods, plates and pods with their places."""
     for each in captain.get("attached") or ():
         yield tell_attached(each["outfit"], hold.read_placement(each))
     for each in captain.get("mods") or ():
@@ -187,5 +190,5 @@ def tell_fitted(captain: State) -> Iterator[str]:
 
 
 def tell_relic(at: str, other: str, relic: str | None = None) -> str:
-    """A relic in a hold, by name where somebody has looked at it: `relic Hoard on 2a and 3a`."""
+    """Describe a relic in a hold, by name if somebody has looked at it: `relic Hoard on 2a and 3a`."""
     return f"relic{f' {RELICS[relic].name}' if relic in RELICS else ''} on {joined([at, other])}"

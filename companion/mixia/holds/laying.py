@@ -19,7 +19,7 @@ PACKINGS = 4
 
 
 def take_aboard(table: MixiaTable, captain: Captain, fitting: str, rule: str) -> Step:
-    """An outfit or mod out of the supply is laid as its captain likes (XI-088 to XI-092)."""
+    """Lay an outfit or mod from the supply as its captain likes (XI-088 to XI-092)."""
     taken = captain.closed_to(fitting)
     found = hold.placements(captain.ship, fitting, taken)
     placement = yield from _place(table, captain, fitting, found, taken)
@@ -30,7 +30,7 @@ def take_aboard(table: MixiaTable, captain: Captain, fitting: str, rule: str) ->
 
 
 def _report(table: MixiaTable, captain: Captain, laid: Fitting, rule: str) -> None:
-    """That something has been laid, where and how."""
+    """Report the placement of a thing."""
     key = laid.kind.key
     if key in MODS:
         table.note(rule, "mod fitted", who=captain.name, mod=key, cell=laid.placement.at)
@@ -44,7 +44,8 @@ def _report(table: MixiaTable, captain: Captain, laid: Fitting, rule: str) -> No
 def _place(
     table: MixiaTable, captain: Captain, fitting: str, found: list[Placement], taken: Collection[str], now: str = ""
 ) -> Asking[Placement]:
-    """Where an outfit or mod goes; `auto` takes the best way. now: how it lies, if it does."""
+    """Return the placement that the captain chooses for an outfit or mod; `auto` takes the best. now: its present
+    placement, if any."""
     ways = {hold.write_placement(fitting, each): each for each in found}
     if len(ways) == 1:
         return found[0]
@@ -57,7 +58,7 @@ def _place(
 def _best_of(
     table: MixiaTable, captain: Captain, fitting: str, found: list[Placement], taken: Collection[str]
 ) -> Placement:
-    """The way that leaves most room for others, of those that suit the thing itself best."""
+    """Return the placement that leaves most room for others, among those that suit the thing itself best."""
     suits = table.modules.rules.suits.get(FITTINGS[fitting].type)
     if suits is not None:
         how_well = [suits(captain, fitting, each.at) for each in found]
@@ -102,7 +103,7 @@ def take_up(table: MixiaTable, captain: Captain, fittings: Iterable[Fitting]) ->
 
 
 def _lies_in(captain: Captain, fitting: Fitting) -> bool:
-    """Whether it is this very piece that lies in the hold: others may lie there that are equal."""
+    """Return whether this very piece lies in the hold: equal ones may lie there, too."""
     return any(each is fitting for each in captain.aboard())
 
 
@@ -160,14 +161,14 @@ def _choose_packing(captain: Captain, moving: list[Fitting], fixed: Collection[s
 def _rooms(
     ship: str, outfits: list[str], packings: Mapping[str, list[Placement]], fixed: Collection[str], now: str
 ) -> Values:
-    """What the question is about: what would still fit beside each packing, and which of them is that of `now`, where
-    outfits of one kind may have changed places."""
+    """Return the values of the question: the outfits that would still fit beside each packing, and the present packing,
+    in which outfits of one kind may have changed places."""
     room = {cells: _types_left(ship, outfits, packing, fixed) for cells, packing in packings.items()}
     return {"room": room, "now": next((cells for cells in room if {*cells.split(",")} == {*now.split(",")}), "")}
 
 
 def _types_left(ship: str, outfits: list[str], packing: list[Placement], fixed: Collection[str]) -> int:
-    """How many types of outfits would still fit beside a packing."""
+    """Count the types of outfits that would still fit beside a packing."""
     cells = (hold.cells_of(outfit, each) for outfit, each in zip(outfits, packing, strict=True))
     taken = {*fixed, *(cell for covered in cells for cell in covered)}
     return sum(hold.fits(ship, outfit, taken) for outfit in MEASURES)
@@ -187,5 +188,5 @@ def load_all(captain: Captain, cargo: list[str]) -> Step:
 
 
 def best_cell(captain: Captain) -> str:
-    """Where a cube leaves most room for outfits."""
+    """Return the cell where a cube leaves most room for outfits."""
     return hold.roomiest_cell(captain.ship, captain.room(), captain.blocked())

@@ -52,7 +52,7 @@ def name_cube(option: str) -> str:
 def name_defence(
     option: str, shields: Mapping[str, str], lowered: Mapping[str, int], mods: Mapping[str, str] | None
 ) -> Label:
-    """An ability, or the shield on whose use space a marker is put, and what damage takes off its roll (XI-100)."""
+    """Label an ability, or the shield whose use space takes a marker, with the loss of its roll by damage (XI-100)."""
     outfit = shields.get(option, "")
     if not outfit:
         return ability_label(option)
@@ -79,7 +79,7 @@ def name_placement(option: str, now: str | None) -> Label:
 
 
 def name_packing(option: str, room: Mapping[str, int], now: str | None) -> Label:
-    """The cells of each outfit, whether all of them lie so, and how many of all outfits would still fit."""
+    """Label a packing by the cells of each outfit, and the number of outfits that would still fit."""
     laid = (each.partition("=") for each in option.split(","))
     placed = "; ".join(f"{OUTFITS[outfit].name} on {name_cells(cells)}" for outfit, _, cells in laid)
     left, every = room[option], len(MEASURES)

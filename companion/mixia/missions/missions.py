@@ -22,7 +22,7 @@ OUTLAWS = "outlaw"
 
 
 def type_of(mission: str) -> str:
-    """The type of a mission."""
+    """Return the type of a mission."""
     return str(MISSIONS[mission].fields["type"])
 
 
@@ -30,12 +30,12 @@ ASSASSINS = tuple(mission for mission in MISSIONS if type_of(mission) == ASSASSI
 
 
 def sector_of(code: object) -> str:
-    """The sector that a card names by its code."""
+    """Return the sector with the code on a card."""
     return BY_CODE[str(code)].key
 
 
 def ends_at(mission: str) -> str:
-    """The sector where a mission is delivered, "" for those that are done elsewhere."""
+    """Return the sector where a mission is delivered, "" for missions that are done elsewhere."""
     code = MISSIONS[mission].fields["to"]
     return sector_of(code) if code else ""
 
@@ -169,7 +169,7 @@ def droppable(table: MixiaTable, captain: Captain) -> list[str]:
 
 
 def drop_one(table: MixiaTable, captain: Captain, rule: str) -> Step:
-    """An active mission of choice is discarded."""
+    """Discard an active mission of the captain's choice."""
     about = {"targets": all_targets(table, captain, captain.plans), "needs": [*captain.needs]}
     options = droppable(table, captain)
     mission = yield choice(captain.name, "drop", options, rule, about=about, secret=bool(captain.plans))
@@ -216,7 +216,7 @@ def targets(table: MixiaTable, captain: Captain, mission: str) -> list[str]:
 
 
 def all_targets(table: MixiaTable, captain: Captain, options: Iterable[object]) -> dict[str, list[str]]:
-    """Whom each of those answers is about that are missions with a target."""
+    """Map those of the answers that are missions with a target to their targets."""
     found = (str(each) for each in options if each in MISSIONS and MISSIONS[str(each)].fields["target"])
     return {mission: targets(table, captain, mission) for mission in found}
 
@@ -231,13 +231,13 @@ NOTHING_STARTS = Reason(
 
 
 def type_in(table: MixiaTable, mission: str) -> MissionType:
-    """What a mission's type asks for."""
+    """Return the demands of a mission's type."""
     return table.modules.rules.missions[type_of(mission)]
 
 
 def why_no_reveal(table: MixiaTable, captain: Captain) -> Reason | None:
-    """A face-down mission might start here, as far as all can tell: at a Mission Point, next to a ship, or after a
-    kill. Which one starts is its captain's secret."""
+    """Return why no face-down mission can start here, as far as all can tell: one may at a Mission Point, next to a
+    ship, or after a kill. Which one starts is its captain's secret."""
     if not captain.plans:
         return NO_PLAN
     return None if any(start.holds(table, captain) for start in table.modules.starts) else NOTHING_STARTS
@@ -307,7 +307,7 @@ def show(
     table: MixiaTable, captain: Captain, mission: str, pay: int, bounty: int, rule: str, waits: bool = False,
     rolled: bool = False,
 ) -> None:  # fmt: skip
-    """A mission is laid open with its pay; where a roll has set that, the card has been turned up already."""
+    """Lay a mission open with its pay; if a roll has set that, the card has been turned up already."""
     captain.plans.remove(mission)
     captain.missions.append(Revealed(mission=mission, credits=pay, bounty=bounty, waits=waits))
     if rolled:
@@ -337,8 +337,8 @@ def fix_distances(table: MixiaTable, sectors: Sequence[str]) -> Step:
 
 
 def reveal_by_roll(table: MixiaTable, captain: Captain, mission: str, rule: str, target: str = "") -> Step:
-    """A d20 sets the pay and the bounty (XI-183); a failure costs the mission (XI-273 XI-286 XI-287). The card is shown
-    before it. target: from whom a thief steals."""
+    """Roll a d20 for the pay and the bounty (XI-183); a failure costs the mission (XI-273 XI-286 XI-287). The card is
+    shown first. target: the victim of a thief."""
     announce(table, captain, mission, rule)
     if target:
         table.note(rule, "steals", who=captain.name, target=target)
@@ -351,7 +351,7 @@ def reveal_by_roll(table: MixiaTable, captain: Captain, mission: str, rule: str,
 
 
 def fail(table: MixiaTable, captain: Captain, mission: str, bounty: int, rule: str) -> None:
-    """A mission is lost, and brings no fame (XI-A52)."""
+    """Lose a mission without fame (XI-A52)."""
     table.note(rule, "mission failed", who=captain.name, mission=mission)
     if mission in captain.plans:
         captain.plans.remove(mission)
@@ -361,7 +361,8 @@ def fail(table: MixiaTable, captain: Captain, mission: str, bounty: int, rule: s
 
 
 def mission_roll(table: MixiaTable, captain: Captain, mission: str, rule: str) -> Asking[int]:
-    """A mission's d20; completed missions of its type may be discarded to roll again (XI-262 XI-263 XI-264 XI-A101)."""
+    """Roll a mission's d20; completed missions of its type may be discarded to roll again (XI-262 XI-263 XI-264
+    XI-A101)."""
     number = yield from _roll_once(table, captain, mission, rule)
     free = captain.has_title(SPECIALIST) and f"{captain.name} {SPECIALIST}" not in table.rerolled
     while free or (spare := experience(captain, mission)):
@@ -448,12 +449,12 @@ def complete_at_once(table: MixiaTable, captain: Captain, mission: str, pay: int
 
 
 def announce(table: MixiaTable, captain: Captain, mission: str, rule: str) -> None:
-    """A card is shown to all before it is known what comes of it."""
+    """Show a card to all before its outcome is known."""
     table.note(rule, "mission revealed", who=captain.name, mission=mission, pay=0, waits=False)
 
 
 def is_outlaw(mission: str) -> bool:
-    """Whether a mission is an outlaw one."""
+    """Return whether a mission is an outlaw one."""
     return bool(MISSION_TYPES[type_of(mission)]["law"] == OUTLAWS)
 
 
@@ -461,7 +462,7 @@ def is_outlaw(mission: str) -> bool:
 
 
 def contraband(captain: Captain) -> Mapping[str, str]:
-    """The Smuggler missions whose goods are aboard, with the planet that each is for."""
+    """Map the Smuggler missions whose goods are aboard to their planets."""
     return {
         each.mission: sector_of(MISSIONS[each.mission].fields["to"])
         for each in captain.missions
@@ -516,14 +517,14 @@ def report_destroyed(table: MixiaTable, name: str, by: str, outlaw: bool, tier: 
 
 
 def _might_show(table: MixiaTable, captain: Captain, name: str, by: str, outlaw: bool) -> bool:
-    """Whether a captain may have such a mission, as far as all can tell: some are face down, and one of the cards could
-    be about this ship."""
+    """Return whether a captain may have such a mission, as far as all can tell: some are face down, and one of the
+    cards could be about this ship."""
     hunts = by == captain.name and outlaw
     return bool(captain.plans) and (hunts or any(name in targets(table, captain, each) for each in ASSASSINS))
 
 
 def _showable(captain: Captain, by: str, outlaw: bool) -> list[str]:
-    """The face-down missions that the kill fulfils."""
+    """List the face-down missions that the kill fulfils."""
     hunts = by == captain.name and outlaw
     return [each for each in captain.plans if each in captain.proofs or (hunts and type_of(each) == BOUNTY_HUNTER)]
 

@@ -14,7 +14,7 @@ Goal = Callable[[MixiaTable, Captain], bool]
 
 
 def require_deed(deed: str, number: int = 1) -> Goal:
-    """A goal met by a deed done that often in this turn."""
+    """Return a goal that is met by doing a deed so often in this turn."""
     return lambda table, captain: table.deeds.get(deed, 0) >= number
 
 

@@ -39,7 +39,7 @@ def name_mission(option: str) -> Label:
 
 
 def name_plan(option: str, targets: Mapping[str, Sequence[str]]) -> Label:
-    """A mission that nobody else has seen, with the names of those whom it is about."""
+    """Label a mission that nobody else has seen, with the names of its targets."""
     return mission_label(option, names=targets.get(option, ()))
 
 
@@ -51,8 +51,7 @@ def name_active(option: str, targets: Mapping[str, Sequence[str]], needs: Sequen
 def name_new_mission(
     option: str, unlaid: Sequence[str], targets: Mapping[str, Sequence[str]], needs: Sequence[str]
 ) -> Label:
-    """A mission on offer: where it leads by name, whom it is about, what it pays, and which of its places nobody has
-    discovered."""
+    """Label a mission on offer: its places by name, its targets, its pay, and the places that nobody has discovered."""
     if option in needs:
         return need_label(option)
     fields = MISSIONS[option].fields
@@ -68,7 +67,7 @@ def name_title(option: str) -> Label:
 
 
 def say_revealed(mission: str, pay: int, waits: bool) -> str:
-    """Where a roll sets the pay, that comes after it."""
+    """Say that a mission is revealed; if a roll sets the pay, that comes after it."""
     if not (pay or waits):
         return f"reveals {mission_name(mission, names=None)}"
     pays = "its pay waits until the destination is discovered" if waits else f"put {money(pay)} credits on it"
@@ -76,7 +75,7 @@ def say_revealed(mission: str, pay: int, waits: bool) -> str:
 
 
 def say_title_drawn(title: str) -> str:
-    """A title with what it brings and asks for."""
+    """Describe a title with its fame and its goal."""
     card = TITLES[title]
     goal = str(card.fields["goal"]).rstrip(".")
     return f"Lay a new title face up: {card.name} (+{card.fields['fame']} fame; {goal[:1].lower()}{goal[1:]})."

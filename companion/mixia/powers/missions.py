@@ -33,7 +33,7 @@ def begins_here(table: MixiaTable, captain: Captain, mission: str) -> bool:
 
 
 def revealed_of(captain: Captain, type: str) -> list[Revealed]:
-    """A captain's revealed missions of a type."""
+    """List a captain's revealed missions of a type."""
     return [each for each in captain.missions if type_of(each.mission) == type]
 
 
@@ -62,7 +62,7 @@ def _why_not_ready(table: MixiaTable, captain: Captain, type: str) -> Reason | N
 
 
 def pick_mission(captain: Captain, found: Iterable[Revealed]) -> Asking[Revealed]:
-    """Which of a captain's missions an action is about."""
+    """Return the captain's mission that an action is about."""
     by_name = {each.mission: each for each in found}
     return by_name[(yield choice(captain.name, "carry out", by_name, "XI-254"))]
 

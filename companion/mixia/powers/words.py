@@ -23,7 +23,7 @@ from . import keys
 
 
 def _name_it(mission: str) -> str:
-    """A mission that lies open."""
+    """Name a mission that lies open."""
     return mission_name(mission, names=None)
 
 
@@ -207,23 +207,23 @@ KINDS: Mapping[str, Callable[[Piece], Iterator[str]]] = {"power-card": _power}
 
 
 def facts(state: State) -> Iterator[Fact]:
-    """The armed detonators on the map."""
+    """Yield the armed detonators on the map."""
     for mission, hex in (state.get("detonators") or {}).items():
         piece = MISSIONS[mission]
         yield Fact(f"detonator at {hex}", f"armed ({piece.code} {piece.name})", level="warn", group="Map")
 
 
 def more_energy(captain: State) -> int:
-    """What powers add to the energy that a captain's meter shows."""
+    """Return the energy that powers add to a captain's meter."""
     return keys.better_by(captain.get("powers") or (), "energy_maximum")
 
 
 def name_powers(captain: State) -> list[str]:
-    """A captain's powers."""
+    """List a captain's powers."""
     return [keys.CARDS[key].name for key in captain.get("powers") or ()]
 
 
 def describe_hex(state: State, hex: str) -> Iterator[str]:
-    """Whether one lies there."""
+    """Yield a detonator that lies in a hex."""
     if hex in (state.get("detonators") or {}).values():
         yield "an armed detonator"

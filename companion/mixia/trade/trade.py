@@ -104,7 +104,7 @@ SUPPLY = Stock(
 
 
 def why_no_purchase(table: MixiaTable, captain: Captain) -> Reason | None:
-    """XI-349: a cube is for sale here, with the credits and the room for it."""
+    """Return why no cube can be bought here, which takes credits and room (XI-349)."""
     if not goods(table, captain, BUY):
         return NOTHING_SOLD
     if captain.credits < CREDIT:

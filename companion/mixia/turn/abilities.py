@@ -26,7 +26,7 @@ AUTO_PILOT_PAIR = 2
 
 
 def _how_to_attack(table: MixiaTable, captain: Captain, ability: str) -> str:
-    """What is typed to attack with an ability, if it reaches the one ship that can be attacked now."""
+    """Return how to attack with an ability by typing, if it reaches the only ship that can be attacked now."""
     targets = combat.attackable(table, captain) if movement.may_stay(table, captain) else []
     reaches = len(targets) == 1 and ability in combat.weapons(table, captain, targets[0])
     return f"; to attack with it, type attack {ABILITIES[ability].name.lower()}" if reaches else ""
@@ -47,12 +47,12 @@ def why_not(table: MixiaTable, captain: Captain, ability: str) -> Reason | None:
 
 
 def offered(table: MixiaTable, captain: Captain, use: str) -> list[str]:
-    """The abilities of a use that could be used now."""
+    """List the abilities with a use that could be used now."""
     return [each for each in captain.abilities if ABILITY_USE[each] == use and why_not(table, captain, each) is None]
 
 
 def _makes_sense(table: MixiaTable, captain: Captain, ability: str) -> bool:
-    """Whether an ability could do anything."""
+    """Return whether an ability could do anything."""
     is_useful = table.modules.rules.useful.get(ability)
     return is_useful is None or is_useful(table, captain)
 
@@ -85,7 +85,7 @@ def towable(table: MixiaTable, captain: Captain) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def within(board: Board, at: str, spaces: int) -> tuple[str, ...]:
-    """The explored hexes at most so many spaces from one, that one first."""
+    """Return the explored hexes within so many spaces of one, that one first."""
     found = [at]
     for here in found:
         for each in board.beside(here):

@@ -106,8 +106,8 @@ def action_prompt(
     sharing: str,
     reaching: str,
 ) -> Prompt:
-    """What the ship has, what it acts on, why it can't stay, and what a shield beside it does; without a movement the
-    ways on offer are those of its impulse."""
+    """Return the prompt for an action: the ship's means, the space it acts on, why it can't stay, and the effect of a
+    shield beside it; without a movement the ways on offer are those of its impulse."""
     facts = [f"{energy} energy"]
     facts += [f"{amount(points, 'movement point')} left"] if moving else []
     facts += [f"impulse gives {amount(impulse, 'movement point')}"] if ways and not moving else []
@@ -119,14 +119,14 @@ def action_prompt(
 def autopilot_prompt(
     seat: str, at: str, points: int, ways: Mapping[str, int], borders: Mapping[str, Sequence[str]], sharing: str
 ) -> Prompt:
-    """The same of a movement between other captains' turns."""
+    """Return the prompt for a movement between other captains' turns."""
     return Prompt("what next?", _flown(points, borders, sharing), seat, at=f"at {at} on Auto-Pilot")
 
 
 def assisted_prompt(
     seat: str, at: str, points: int, ways: Mapping[str, int], borders: Mapping[str, Sequence[str]], sharing: str
 ) -> Prompt:
-    """The same of a movement that another captain's Assist brings."""
+    """Return the prompt for a movement by another captain's Assist."""
     return Prompt("what next?", _flown(points, borders, sharing), seat, at=f"at {at}, assisted")
 
 
@@ -135,7 +135,7 @@ def _flown(points: int, borders: Mapping[str, Sequence[str]], sharing: str) -> s
 
 
 def _risks(sharing: str, borders: Mapping[str, Sequence[str]]) -> list[str]:
-    """Why a captain can't stay, and what a shield beside the ship does."""
+    """List why a captain can't stay, and the effect of a shield beside the ship."""
     shared = [f"{ship_name(sharing)} is here, so fly on"] if sharing else []
     return [*shared, SHIELD_RISK] if any(PLANET in met for met in borders.values()) else shared
 
@@ -148,7 +148,7 @@ def action_label(
     ships: Mapping[str, str],
     fee: int | None = None,
 ) -> Label:
-    """A hex; verbs and abilities have words of their own."""
+    """Label a hex; verbs and abilities have words of their own."""
     met = borders.get(option, ())
     name = way_name(option, met)
     # What a step leads through belongs to its cost, and crowded lists put it first, unless its name says that.
@@ -169,7 +169,8 @@ def action_label(
 
 
 def rank_way(option: str, ways: Mapping[str, int], holds: Mapping[str, str], ships: Mapping[str, str]) -> int:
-    """What hexes are worth flying to for: a delivery, a sale, a token, then anything else; below what is done here."""
+    """Rank a hex by its use as a destination: a delivery, a sale, a token, then anything else; things to do here come
+    first."""
     if option not in ways:
         return 0
     feature = "" if option in ships else holds.get(option, "").partition(" ")[0]
@@ -177,7 +178,7 @@ def rank_way(option: str, ways: Mapping[str, int], holds: Mapping[str, str], shi
 
 
 def way_name(named: str, met: Sequence[str]) -> str:
-    """A hex; where a longer way leads there without a roll, also what the step to it meets.
+    """Name a hex; if a longer way leads there without a roll, also the borders on the step to it.
 
     >>> way_name("LU1", "P"), way_name("LU1-direct", "PN")
     ('LU1', 'LU1 through the shield into the nebula')
@@ -186,7 +187,7 @@ def way_name(named: str, met: Sequence[str]) -> str:
 
 
 def _crossings(met: Sequence[str]) -> list[str]:
-    """What a step leads through, and what into.
+    """List the terrain that a step leads through and into.
 
     >>> _crossings(""), _crossings("PN")
     ([], ['through the shield', 'into the nebula'])
@@ -202,8 +203,9 @@ def _scan(scan: int, points: int) -> Label:
 
 
 def losing(label: str | Label, points: int) -> Label:
-    """What ends the movement, or begins another, costs the points that are left (XI-115 XI-A73); in the bracket that a
-    label ends with already, after what that says, and by their whole name beside fame, which is points, too."""
+    """Add the loss of the remaining points to the label of an action that ends the movement, or begins another (XI-115
+    XI-A73): at the end of a bracket that the label has already, and as movement points beside fame, which is points,
+    too."""
     label = as_label(label)
     if points < 1:
         return label
@@ -218,7 +220,7 @@ def losing(label: str | Label, points: int) -> Label:
 
 
 def _buy(bought: Mapping[str, int], points: int) -> Label:
-    """What a purchase brings; of one colour where several are sold."""
+    """Label a purchase by its cubes, which are of one colour if several are sold."""
     price = pay(CREDIT, "credits")
     if len(bought) == 1:
         ((cargo, number),) = bought.items()
@@ -229,7 +231,7 @@ def _buy(bought: Mapping[str, int], points: int) -> Label:
 
 
 def _buy_some(bought: Mapping[str, int], one_by_one: int, points: int) -> Label:
-    """The same with a choice of space for every cube, and of colour where several are sold."""
+    """Label a purchase with a choice of space for every cube, and of colour if several are sold."""
     several = one_by_one > 1
     chosen = f"{'colours' if several else 'its colour'} and " * (len(bought) > 1)
     spaces = "spaces" if several else "space"
@@ -259,7 +261,7 @@ def _engine(dice: Sequence[str], points: int) -> Label:
 
 
 def _rolled(dice: Sequence[str]) -> str:
-    """The points that one of several engines brings.
+    """Return the points that one of several engines brings.
 
     >>> _rolled(["d12"]), _rolled(["d6 −1"]), _rolled(["d12 −2", "d6", "d6"])
     ('d12 points', 'd6 points, −1 for its damage', 'd12 −2 or d6 points')
@@ -315,13 +317,13 @@ EXCAVATING = Cost(
 
 
 def _ability(option: str) -> LabelWords:
-    """An ability, which ends the movement unless it is a minor action."""
+    """Label an ability, which ends the movement unless it is a minor action."""
     label = ability_label(option)
     return (lambda points: losing(label, points)) if ABILITIES[option].fields["use"] == "action" else label
 
 
 def _name_only(sides: Sequence[str]) -> str:
-    """The only direction of a Blind Jump: nobody is asked about it, and a star may lie there."""
+    """Name the only direction of a Blind Jump: no question follows, and a star may lie there."""
     return f" to the {sides[0]}" if len(sides) == 1 else ""
 
 

@@ -239,7 +239,7 @@ def is_on_space(table: MixiaTable, verb: str) -> bool:
 
 
 def find_standard(table: MixiaTable, verb: str) -> Action | None:
-    """A standard action; None of what is none."""
+    """Return a standard action with this name; None if there is none."""
     return table.modules.rules.standard.get(verb) or table.modules.spaces.get(verb)
 
 
@@ -263,12 +263,12 @@ NOT_IN_PLAY = Reason("nothing in play has it", "XI-006")
 
 
 def why_not(table: MixiaTable, captain: Captain, action: str) -> Reason | None:
-    """Why an action or ability isn't possible."""
+    """Return why an action or ability isn't possible."""
     return _why_not_by_rules(table, captain, action) or why_barred(table, captain, action)
 
 
 def _why_not_by_rules(table: MixiaTable, captain: Captain, action: str) -> Reason | None:
-    """The same by the rules that always hold."""
+    """Return why the rules that always hold forbid an action or ability."""
     minor = table.modules.rules.minor.get(action)
     if minor:
         return minor.why_not(table, captain)
@@ -281,13 +281,13 @@ def _why_not_by_rules(table: MixiaTable, captain: Captain, action: str) -> Reaso
 
 
 def minor_actions(table: MixiaTable, captain: Captain) -> list[str]:
-    """The minor actions and abilities that are possible."""
+    """List the minor actions and abilities that are possible."""
     verbs = [verb for verb, action in table.modules.rules.minor.items() if action.why_not(table, captain) is None]
     return _without_barred(table, captain, verbs + abilities.offered(table, captain, abilities.MINOR))
 
 
 def standard_actions(table: MixiaTable, captain: Captain) -> list[str]:
-    """The standard actions and abilities that are possible."""
+    """List the standard actions and abilities that are possible."""
     if why_nothing_standard(table, captain):
         return []
     verbs = [verb for verb, action in table.modules.rules.standard.items() if action.why_not(table, captain) is None]

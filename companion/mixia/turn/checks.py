@@ -26,7 +26,7 @@ CELLS_CALLED = "spaces are called by column and row, such as 3b"
 
 
 def called(kind: str, key: str) -> str:
-    """A piece by its name, with the code on it."""
+    """Return a piece's name, with the code on it."""
     piece = constants.GAME.by_name(kind)[key]
     return " ".join(filter(None, (piece.code, piece.name)))
 
@@ -197,7 +197,7 @@ def _places(table: MixiaTable) -> Iterator[Problem]:
 
 
 def _acting(table: MixiaTable) -> Captain | None:
-    """The captain whose ship flies or acts in this step."""
+    """Return the captain whose ship flies or acts in this step."""
     acts = table.player if table.phase == "action" else table.phase == "autopilot" and table.waiting
     captain = table.players.get(table.acting) if acts else None
     return captain if captain and captain.at else None

@@ -19,7 +19,7 @@ from .action_text import CONTRABAND, ENTRANCE, FEE
 
 
 def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Mapping[str, object]:
-    """The values of the question; `ways` are the hexes that can be named, with the steps to each."""
+    """Return the values of the question; `ways` are the hexes that can be named, with the steps to each."""
     there = {at: name for name, at in table.occupants()}
     targets = combat.attackable(table, captain)
     wanted = [captain.cargo[cell] for cell in trade.sellable(table, captain)]
@@ -63,33 +63,34 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Ma
 
 
 def _describe_die(captain: Captain, engine: Fitted) -> str:
-    """The die of an engine, with what damage takes off its rolls (XI-100), and what mods add (XI-464): `d6 −2 +2`."""
+    """Return the die of an engine with the loss of its rolls by damage (XI-100), and the gain by mods (XI-464): `d6 −2
+    +2`."""
     damage, lift = captain.damage_on(engine), lift_of(captain, engine)
     more = [f"−{damage}" if damage else "", f"+{lift}" if lift else ""]
     return " ".join(filter(None, [engine.kind.die, *more]))
 
 
 def _find_sole_weapons(table: MixiaTable, captain: Captain, targets: Sequence[str]) -> list[str]:
-    """What targets are attacked with where nothing is asked about that; nothing where there is a choice."""
+    """List the only weapon against each target; none if there is a choice for any of them."""
     found = [[*combat.weapons(table, captain, name)] for name in targets]
     return [uses[0] for uses in found] if all(len(uses) == 1 for uses in found) else []
 
 
 def _find_shared(table: MixiaTable, captain: Captain) -> str:
-    """What keeps this ship from ending its movement here (XI-129), as long as it can fly on."""
+    """Return the ship that keeps this one from ending its movement here (XI-129), as long as it can fly on."""
     return table.occupant(captain.at, captain.name) if table.moving else ""
 
 
 def _count_unused(table: MixiaTable, captain: Captain) -> int:
-    """The armed markers that an end gives up in a turn in which the ship has done nothing yet."""
+    """Count the armed markers that an end gives up in a turn in which the ship has done nothing yet."""
     idle = captain.impulse and not captain.used_markers and not table.moving and not table.deeds
     return captain.armed if idle else 0
 
 
 def list_borders(table: MixiaTable, captain: Captain, hex: str) -> Iterator[str]:
-    """What a step meets, by the letters of its terrain; an entrance only where it brings a bounty (XI-178), then a
-    search for contraband (XI-281) and what modules have besides. A lawful entrance stands there only where it takes a
-    fee."""
+    """Yield the borders on a step by the letters of their terrain; an entrance only if it brings a bounty (XI-178),
+    then a search for contraband (XI-281) and the risks of modules. A lawful entrance is listed only if it takes a fee.
+    """
     lanes = lanes_of(table, captain)
     for border in table.board.borders(captain.at, hex):
         if not is_open(lanes, border, hex):
@@ -105,7 +106,8 @@ def _name_entrance(border: Border) -> str:
 
 
 def name_feature(table: MixiaTable, captain: Captain, hex: str) -> str:
-    """What a hex holds that is of use to a captain; with goods, what is bought there, or sold of those aboard."""
+    """Name the feature of a hex that is useful to a captain; with the goods on sale there, or those aboard that it
+    buys."""
     held = table.board.feature(hex)
     if not held:
         return ""
@@ -125,8 +127,8 @@ def name_feature(table: MixiaTable, captain: Captain, hex: str) -> str:
 
 
 def _name_mission_point(table: MixiaTable, captain: Captain, hex: str) -> str:
-    """What is delivered there, else whether missions may be drawn (XI-248 XI-251); of those face down nobody else
-    knows."""
+    """Name the missions to deliver there, or else tell whether missions may be drawn (XI-248 XI-251); nobody else knows
+    the face-down ones."""
     sector = table.board.sector_of[hex]
     active = [*(each.mission for each in captain.missions if not each.waits), *captain.needs]
     delivered = [MISSIONS[each].code for each in active if missions.ends_at(each) == sector]

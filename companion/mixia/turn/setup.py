@@ -51,9 +51,9 @@ SUPPLIES = {"outfit_supply": "outfit", "mod_supply": "mod"}
 
 
 def new_table(players: Sequence[str], options: Mapping[str, Any]) -> MixiaTable:
-    """A table before set-up.
+    """Return a table before set-up.
 
-    options: SETTINGS. Raises SalvageError with all that is wrong.
+    options: SETTINGS. Raises SalvageError with all faults.
     """
     given = {name: value if name in constants.GAME.options else str(value) for name, value in options.items()}
     switched = switched_on(constants.GAME, players, given, RESERVED, SETTINGS)

@@ -46,7 +46,7 @@ def respawn(table: MixiaTable) -> Step:
 
 
 def _begin(table: MixiaTable, captain: Captain) -> None:
-    """What begins anew with a turn."""
+    """Reset the values of a turn."""
     table.note("XI-009", "turn", who=captain.name, number=table.turn)
     table.moving, table.points, table.reaching, table.served = False, 0, "", False
     table.lucky, table.rerolled, table.drawn_at, table.effects = [], [], [], []
@@ -101,7 +101,8 @@ def action(table: MixiaTable) -> Step:
 
 
 def _usual_end(table: MixiaTable, captain: Captain, options: Collection[str]) -> str | None:
-    """The end that Enter alone gives, where nothing else is left to do: at a Starport of no use, of both phases."""
+    """Return the end that Enter alone gives, if nothing else is left to do: at a useless Starport, the end of both
+    phases."""
     if not actions.IDLE.issuperset(options):
         return None
     skips = actions.END_TURN in options and not starport.is_of_use(starport.services(table, captain))
@@ -109,12 +110,12 @@ def _usual_end(table: MixiaTable, captain: Captain, options: Collection[str]) ->
 
 
 def named_hexes(table: MixiaTable, captain: Captain) -> Mapping[str, int]:
-    """The hexes that may be named as an action, with the steps to each."""
+    """Return the hexes that may be named as an action, with the steps to each."""
     return movement.reachable(table, captain, _points_to_fly(table, captain))
 
 
 def _points_to_fly(table: MixiaTable, captain: Captain) -> int:
-    """The points with which hexes may be named: with no movement open, those of impulse (XI-126)."""
+    """Return the points with which hexes may be named: without an open movement, those of the impulse (XI-126)."""
     if table.moving:
         return table.points
     return 0 if movement.why_no_impulse(table, captain) else movement.impulse_of(captain)
@@ -147,7 +148,7 @@ ENDS = {END: why_no_end, actions.END_TURN: why_no_end_of_turn}
 
 
 def why_no_action(table: MixiaTable, captain: Captain, action: str) -> Reason | None:
-    """Why something can't be done in the Action Phase: flying to a hex, an action, an ability, the end."""
+    """Return why something can't be done in the Action Phase: flying to a hex, an action, an ability, the end."""
     if action in HEXES:
         return movement.why_no_way(table, captain, action, _points_to_fly(table, captain))
     if action == OTHERS:
@@ -159,7 +160,8 @@ USED_ELSEWHERE = Reason("{player.name} uses {table.reaching}; type return to use
 
 
 def _why_not_here(table: MixiaTable, captain: Captain, action: str) -> Reason | None:
-    """Why an action isn't possible: of a captain who uses an occupied space, that it is on the own one."""
+    """Return why an action isn't possible; if a captain uses an occupied space, also that it is possible on the own
+    one."""
     reason = actions.why_not(table, captain, action)
     if reason is None or not table.reaching:
         return reason
@@ -220,17 +222,17 @@ def why_nobody(table: MixiaTable, but: str = "") -> Reason | None:
 
 
 def offer_others(table: MixiaTable, but: str = "") -> Free | None:
-    """The answer that anybody may give."""
+    """Return the answer that anybody may give."""
     return None if why_nobody(table, but) else ANYBODY
 
 
 def _minor_deeds(table: MixiaTable, captain: Captain) -> list[str]:
-    """What a captain may do at any time."""
+    """List the deeds that a captain may do at any time."""
     return [verb for verb in (actions.DROP, actions.GIVE) if actions.MINOR[verb].why_not(table, captain) is None]
 
 
 def act_any_time(table: MixiaTable, but: str = "") -> Step:
-    """A captain gives credits or discards a mission; the turn goes on as before."""
+    """Let a captain give credits or discard a mission; the turn goes on as before."""
     able = sorted(name for name, each in table.players.items() if name != but and _minor_deeds(table, each))
     who = yield Choice(None, "who acts", able, "XI-364")
     captain = table.players[who]
@@ -279,7 +281,7 @@ NO_SERVICE = Reason("nothing in play has it", "XI-387")
 
 
 def why_no_service(table: MixiaTable, captain: Captain, service: str) -> Reason | None:
-    """Why a service can't be had, or nobody can act at any time."""
+    """Return why a service can't be had, or why nobody can act at any time."""
     if service == OTHERS:
         return why_nobody(table)
     found = table.modules.rules.services.get(service)
@@ -334,7 +336,7 @@ def refresh(table: MixiaTable) -> Step:
 
 
 def _may_rearrange(table: MixiaTable, captain: Captain) -> bool:
-    """Whether Full House is of any use off a Starport, where the same is on offer: there is room to move something
+    """Return whether Full House is useful away from a Starport, which offers the same: there is room to move something
     to."""
     return bool(captain.room()) and starport.why_no_rearranging(table, captain) is None
 
@@ -376,7 +378,7 @@ def finish_turn(table: MixiaTable) -> None:
 
 
 def _next_waiting(table: MixiaTable) -> None:
-    """Who acts now; with nobody left it is the next captain's turn."""
+    """Let the next one act; with nobody left it is the next captain's turn."""
     table.lucky, table.rerolled = [], []  # XI-A09: a turn of its own.
     while table.waiting:
         name = table.waiting[0]
@@ -432,7 +434,7 @@ def autopilot(table: MixiaTable) -> Step:
 
 
 def why_no_pilot_action(table: MixiaTable, captain: Captain, action: str) -> Reason | None:
-    """Why something can't be done in a movement by Auto-Pilot."""
+    """Return why something can't be done in a movement by Auto-Pilot."""
     if action in HEXES:
         return movement.why_no_way(table, captain, action, table.points)
     if action == DONE:

@@ -53,24 +53,24 @@ def ask_arming(energy: int, cost: int | None) -> Prompt:
 
 
 def ask_no_outfit(seat: str, more: bool) -> str:
-    """What is asked before a captain begins without any outfit, as the 0 may be the answer of whoever bought before."""
+    """Ask before a captain begins without any outfit, since the 0 may be the answer of whoever bought before."""
     return "" if more else f"{seat} has bought no outfit yet. Begin without one?"
 
 
 def skip_anyway(seat: str, idle: int, points: int, ways: Mapping[str, int]) -> str:
-    """What is asked before a turn ends at a Starport without a service, if that gives up anything else, too."""
+    """Ask before a turn ends at a Starport without a service, if that gives up anything else, too."""
     left = find_unused(idle, points, ways, MAX_UNASKED_LEFT + 1)
     return f"{left.in_words(seat)}. End the Action Phase and skip the Starport Phase anyway?" if left else ""
 
 
 def find_unused(idle: int, points: int, ways: Mapping[str, int], least: int) -> GivenUp | None:
-    """What an end of the Action Phase gives up: points of a movement that can go on, or all of the turn."""
+    """Return what an end of the Action Phase gives up: points of a movement that can go on, or all of the turn."""
     unused, units = (idle, IDLE_UNITS) if idle else (points, MOVEMENT_UNITS)
     return GivenUp(unused, *units) if unused >= least and (idle or ways) else None
 
 
 def find_unused_points(points: int, ways: Mapping[str, int], least: int) -> GivenUp | None:
-    """What an end of a movement alone gives up, of Auto-Pilot or assisted."""
+    """Return what the end of a movement alone gives up, by Auto-Pilot or assisted."""
     return find_unused(0, points, ways, least)
 
 
@@ -79,7 +79,7 @@ def ask_symbol(sector: str, beside: str) -> str:
 
 
 def tap_symbol(option: str, beside: str) -> str:
-    """What pictures call the place beside a sector where the next would be laid."""
+    """Return the name in pictures of the place beside a sector for the next one."""
     return f"{SECTORS[beside].code} {option}"
 
 
