@@ -110,6 +110,8 @@ class Preview:
         """The faces that haven't been drawn yet, to find those that are wrong."""
         self._wrong: dict[str, list[Problem]] = {}
         """What keeps faces from being drawn, by digests of those that have been looked at."""
+        self._wrong_before: dict[str, list[Problem]] = {}
+        """What kept faces from being drawn before the last change, by their keys."""
         self._comparisons: dict[str, Comparison] = {}
         """What differs from the earlier version, by the ink."""
         self._warned: Warned | None = None
@@ -127,6 +129,7 @@ class Preview:
         if not has_changed:
             return False
         if now := self._read():
+            self._wrong_before = {key: self._find_known(face) for key, face in self.faces("full").items()}
             self.now = now
             faces = now.faces("full").values()
             self._wrong = {face.digest: self._wrong[face.digest] for face in faces if face.digest in self._wrong}
@@ -266,12 +269,16 @@ class Preview:
             return [Problem(face.piece.file, face.piece.line, f"can't be drawn: {type(error).__name__}: {error}")]
         return []
 
+    def _find_known(self, face: PageFace) -> list[Problem]:
+        """List the problems of a face; those before the last change until it has been looked at."""
+        return self._wrong.get(face.digest, self._wrong_before.get(face.key, []))
+
     def _bad(self) -> Warnings:
         """Return the problems of faces, one for each line, with the keys of their faces."""
-        faces = self.faces("full").values() if any(self._wrong.values()) else ()
+        faces = self.faces("full").values() if any((*self._wrong.values(), *self._wrong_before.values())) else ()
         by_place: dict[tuple[str, int | None], tuple[Problem, list[str]]] = {}
         for face in faces:
-            for fault in self._wrong.get(face.digest, ()):
+            for fault in self._find_known(face):
                 by_place.setdefault((fault.file, fault.line), (fault, []))[1].append(face.key)
         return dict(by_place.values())
 

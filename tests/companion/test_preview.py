@@ -201,6 +201,13 @@ def test_every_line_of_a_face_is_told(maker: Maker) -> None:
     assert [fault["line"] for fault in bad] == sorted(lines)
     assert all("did you mean" in fault["what"] and len(fault["keys"]) == 12 for fault in bad)
 
+    maker.write(FACES, (maker.folder / FACES).read_bytes() + b"# Later.\n")  # Each face is to be drawn anew.
+    assert [fault["line"] for fault in maker.look()["bad"]] == sorted(lines)
+    for (old, new), line in zip(slips, lines, strict=True):
+        assert maker.change(FACES, new, old) == line
+    maker.compare()
+    assert maker.look()["bad"] == []
+
 
 def test_a_folder_that_is_gone_comes_back(maker: Maker) -> None:
     maker.look()
