@@ -108,10 +108,8 @@ class Preview:
         """Pictures of faces, by digest."""
         self._unchecked: list[PageFace] = []
         """The faces that haven't been drawn yet, to find those that are wrong."""
-        self._wrong: dict[str, list[Problem]] = {}
-        """What keeps faces from being drawn, by digests of those that have been looked at."""
-        self._wrong_before: dict[str, list[Problem]] = {}
-        """What kept faces from being drawn before the last change, by their keys."""
+        self._wrong: dict[str, tuple[str, list[Problem]]] = {}
+        """What keeps faces from being drawn, by their keys, with the digest of each when it was last looked at."""
         self._comparisons: dict[str, Comparison] = {}
         """What differs from the earlier version, by the ink."""
         self._warned: Warned | None = None
@@ -129,11 +127,10 @@ class Preview:
         if not has_changed:
             return False
         if now := self._read():
-            self._wrong_before = {key: self._find_known(face) for key, face in self.faces("full").items()}
             self.now = now
-            faces = now.faces("full").values()
-            self._wrong = {face.digest: self._wrong[face.digest] for face in faces if face.digest in self._wrong}
-            self._unchecked = [face for face in faces if face.digest not in self._wrong]
+            faces = now.faces("full")
+            self._wrong = {key: self._wrong.get(key, ("", [])) for key in faces}
+            self._unchecked = [face for key, face in faces.items() if face.digest != self._wrong[key][0]]
             self._comparisons = {ink: self._compare(ink, known) for ink, known in self._comparisons.items()}
             self._warned = Warned(now)
         self.version += 1
@@ -254,7 +251,7 @@ class Preview:
         until, before = monotonic() + seconds, self._bad()
         while self._unchecked and monotonic() < until:
             face = self._unchecked.pop()
-            self._wrong[face.digest] = self._find_wrong(face)
+            self._wrong[face.key] = face.digest, self._find_wrong(face)
         if self._bad() == before:
             return False
         self.version += 1
@@ -269,17 +266,12 @@ class Preview:
             return [Problem(face.piece.file, face.piece.line, f"can't be drawn: {type(error).__name__}: {error}")]
         return []
 
-    def _find_known(self, face: PageFace) -> list[Problem]:
-        """List the problems of a face; those before the last change until it has been looked at."""
-        return self._wrong.get(face.digest, self._wrong_before.get(face.key, []))
-
     def _bad(self) -> Warnings:
         """Return the problems of faces, one for each line, with the keys of their faces."""
-        faces = self.faces("full").values() if any((*self._wrong.values(), *self._wrong_before.values())) else ()
         by_place: dict[tuple[str, int | None], tuple[Problem, list[str]]] = {}
-        for face in faces:
-            for fault in self._find_known(face):
-                by_place.setdefault((fault.file, fault.line), (fault, []))[1].append(face.key)
+        for key, (_, faults) in self._wrong.items():
+            for fault in faults:
+                by_place.setdefault((fault.file, fault.line), (fault, []))[1].append(key)
         return dict(by_place.values())
 
     def go_on(self, seconds: float) -> bool:
