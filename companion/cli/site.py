@@ -19,6 +19,7 @@ def site(
         Path | None, value("--pyodide", "FOLDER", "Where Python for browsers lies. Default: where --fetch keeps it.")
     ] = None,
     fetch: Annotated[bool, flag("--fetch", "Fetch Python for browsers, once.")] = False,
+    address: Annotated[str, value("--address", "URL", "Where it will be opened, for previews of its link.")] = "",
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
@@ -31,7 +32,7 @@ def site(
     places = [locate(name) for name in games]
     for place in places:
         rules_of(place, default_mode(place), trust)
-    made = build_site(folder, places, read_runtime(pyodide, fetch), set_books(places))
+    made = build_site(folder, places, read_runtime(pyodide, fetch), set_books(places), address)
     if as_json:
         echo_json({"folder": str(made.folder), "files": made.files, "bytes": made.bytes, "version": made.version})
         return

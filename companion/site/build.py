@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from gzip import decompress
@@ -26,6 +27,7 @@ from companion.web.views.covers import choose_cover, draw_cover, name_cover
 from companion.web.views.translation import translate
 from components.base import folders
 from components.base.limits import SAVE_BYTES
+from components.fields import SPELLINGS
 from components.messages import read_dictionary
 from components.places import GamePlace
 from components.problems import SalvageError, display_path, writing
@@ -60,14 +62,18 @@ class Site(NamedTuple):
 
 
 def build_site(
-    folder: Path, places: Sequence[GamePlace], runtime: Mapping[str, bytes], books: Iterable[tuple[str, bytes]] = ()
-) -> Site:
-    """Write a site of some games into a folder, whose own site it takes the place of. runtime: the files of Python.
-    books: as of `set_books`. Raises SalvageError; then what was there is as it was."""
+    folder: Path, places: Sequence[GamePlace], runtime: Mapping[str, bytes],
+    books: Iterable[tuple[str, bytes]] = (), address: str = "",
+) -> Site:  # fmt: skip
+    """Write a site of some games into a folder, in place of an earlier site. runtime: the files of Python. books: as of
+    `set_books`. address: where it will be opened, if that is known. Raises SalvageError and leaves the folder alone."""
+    address = f"{address.rstrip('/')}/" if address else ""
+    if address and not re.fullmatch(SPELLINGS["address"][0], address):
+        raise SalvageError(f"{address!r} can't be the site's address; it must be {SPELLINGS['address'][1]}")
     if folder.exists() and any(folder.iterdir()) and not (folder / LISTING).is_file():
         raise SalvageError(f"{display_path(folder)} isn't empty, and what is in it is no site; name another folder")
     libraries = find_libraries()
-    content = {**_make_pages(places), **dict(map(_draw_cover, places)), **runtime, **dict(books)}
+    content = {**_make_pages(places, address), **dict(map(_draw_cover, places)), **runtime, **dict(books)}
     packed = {name: file for library in libraries for name, file in library.files.items()} | find_own_files(places)
     content["app.zip"] = pack({**packed, **prepare_pictures(packed)})
     content["LICENSES.txt"] = _tell_licences(libraries, runtime)
@@ -95,14 +101,14 @@ def set_books(places: Sequence[GamePlace]) -> Iterator[tuple[str, bytes]]:
                 yield f"{name}.html", book.html("book.js").encode()
 
 
-def _make_pages(places: Sequence[GamePlace]) -> dict[str, bytes]:
+def _make_pages(places: Sequence[GamePlace], address: str) -> dict[str, bytes]:
     """Make the frame and its files, as a visitor of the site sees them."""
     games = [box(place) for place in places]
     static = {file.name: file.read_bytes() for file in resources("companion.site").joinpath("static").iterdir()}
     policy = FRAME_POLICY.replace("{begin}", b64encode(sha256(static["start_python.js"]).digest()).decode())
     static["settings.js"] = _settle(games, b"".join(static.values()).decode())
     static["sw.js"] = static["sw.js"].replace(b'FRAME_POLICY = ""', f'FRAME_POLICY = "{policy}"'.encode())
-    values = {"games": games, "is_ours": any(place.builtin for place in places), "policy": policy}
+    values = {"games": games, "is_ours": any(place.builtin for place in places), "policy": policy, "address": address}
     values["book"] = next(iter(load_design(places[0]).books), "")
     for page in ("index.html", "more.html", "manifest.webmanifest"):
         source = translate(static[page].decode(), read_dictionary(games[0].language).messages)
@@ -142,15 +148,11 @@ def _finish(content: dict[str, bytes], libraries: Sequence[Library]) -> str:
     digests = {name: sha256(data).hexdigest() for name, data in sorted(content.items())}
     version = sha256(json.dumps(digests).encode()).hexdigest()[:16]
     kept = json.dumps({name: (len(content[name]), digest) for name, digest in digests.items() if name != "sw.js"})
-    worker = content["sw.js"].decode()
-    content["sw.js"] = (
-        worker.replace("FILES = {}", f"FILES = {kept}").replace('VERSION = ""', f'VERSION = "{version}"').encode()
-    )
+    worker = content["sw.js"].decode().replace("FILES = {}", f"FILES = {kept}")
+    content["sw.js"] = worker.replace('VERSION = ""', f'VERSION = "{version}"').encode()
     digests["sw.js"] = sha256(content["sw.js"]).hexdigest()
-    listed = {
-        "version": version, "files": {name: [len(content[name]), digest] for name, digest in sorted(digests.items())},
-        "libraries": {library.name: library.version for library in libraries},
-    }  # fmt: skip
+    sized = {name: [len(content[name]), digest] for name, digest in sorted(digests.items())}
+    listed = {"version": version, "files": sized, "libraries": {each.name: each.version for each in libraries}}
     content[LISTING] = json.dumps(listed, indent=1).encode()
     return version
 
@@ -158,8 +160,6 @@ def _finish(content: dict[str, bytes], libraries: Sequence[Library]) -> str:
 def _tell_licences(libraries: Sequence[Library], runtime: Mapping[str, bytes]) -> bytes:
     """Write the licences of everything that a site passes on; those of Python and Pyodide are in our folder."""
     texts = [f"{each.name} {each.version}\n\n{each.licence}" for each in libraries]
-    texts += [
-        f"{Path(file.name).stem}\n\n{file.read_text('utf-8')}"
-        for file in sorted(resources("companion.site").joinpath("licences").iterdir(), key=str)
-    ]
+    own_licences = sorted(resources("companion.site").joinpath("licences").iterdir(), key=str)
+    texts += [f"{Path(file.name).stem}\n\n{file.read_text('utf-8')}" for file in own_licences]
     return b"\n\n".join([*map(str.encode, texts), *read_licences(runtime)])

@@ -75,6 +75,18 @@ def test_the_same_games_give_the_same_bytes(site: Path, made: dict[str, bytes], 
     assert read(tmp_path / "other") == made
 
 
+def test_a_link_has_a_preview_for_services_that_want_whole_addresses(site: Path, tmp_path: Path) -> None:
+    """The picture and the page by the address that the site will have; one that is none is refused by name."""
+    place = locate(str(site.parent / "night-market"))
+    for typed in ("https://fox.example/night-market", "https://fox.example/night-market/"):
+        page = read(build_site(tmp_path / "out", [place], RUNTIME, address=typed).folder)["index.html"].decode()
+        found = dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)">', page))
+        assert found["url"] == "https://fox.example/night-market/"
+        assert found["image"] == "https://fox.example/night-market/cover.png"
+    with pytest.raises(SalvageError, match=r"'fox\.example/' can't be the site's address; it must be an address"):
+        build_site(tmp_path / "out", [place], RUNTIME, address="fox.example")
+
+
 def test_nobody_else_is_asked_for_anything(made: dict[str, bytes]) -> None:
     """No page, script or style sheet of the folder names another host."""
     shown = {name: data for name, data in made.items() if name.endswith((".html", ".js", ".css", ".webmanifest"))}
