@@ -19,7 +19,7 @@ from layouts.drawing.papers import Paper, find_paper
 from layouts.drawing.ruler import proof_page
 from layouts.drawing.scene import Group, Scene
 from layouts.faces.design import Design
-from layouts.faces.kinds import Pad
+from layouts.faces.kinds import GUIDE, Pad
 from layouts.printing.cutlines import cut_layer, list_corner_arcs, make_machine_layers
 from layouts.printing.frame import FrameNote, cut_line, draw_notes
 from layouts.printing.options import CUTS_ALONE, PrintOptions
@@ -204,6 +204,8 @@ def make_pdf(design: Design, planned_file: PlannedFile, options: PrintOptions) -
 def _make_guide(design: Design, planned_file: PlannedFile, options: PrintOptions) -> tuple[bytes, int]:
     from layouts.printing.guide import write_guide
 
+    if {*options.only} <= {GUIDE, *design.books}:
+        options = replace(options, only=())  # As in `run.plan`.
     return write_guide(
         design,
         planned_file.guide,

@@ -67,9 +67,9 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
             if not options.only or name in options.only
         ]
     if options.rulebook and (GUIDE in options.only or (planned_files and not options.only)):
-        # The guide is about the files above, so it comes last; without sheets it is about those of a whole print.
-        has_sheets = any(file.pages for file in planned_files)
-        guided_files = planned_files if has_sheets else plan(design, replace(options, only=()))[:-1]
+        # The guide is about the files above, so it comes last; alone or with books it is that of a whole print.
+        is_whole = options.only and {*options.only} <= {GUIDE, *design.books}
+        guided_files = plan(design, replace(options, only=()))[:-1] if is_whole else planned_files
         planned_files.append(PlannedFile(GUIDE, _("Printing guide"), "guide", guide=tuple(guided_files)))
     if options.format in CUTS_ALONE or options.cut_out:
         # Machines cut pieces, which pads, books and the guide don't have.

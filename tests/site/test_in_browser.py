@@ -104,7 +104,7 @@ def test_an_own_game_is_played_from_a_link(
     printed = {file.name: open_out(file.read_bytes()) for file in files}
     assert {name: open_out(made[name]) for name in made if name.endswith(".pdf")} == printed
     (tmp_path / "copy.json").write_bytes(copy)
-    taken = open_session(load(tmp_path / "copy.json", game=str(own.folder)).name)
+    taken = open_session(load(tmp_path / "copy.json", game_name=str(own.folder)).name)
     assert (taken.seq + 1, taken.play.over) == (moves, True)
     own_host = visitor.frame.evaluate("location.origin")
     assert {each for each in visitor.asked if not each.startswith((f"{own_host}/", "blob:", "about:"))} == set()
